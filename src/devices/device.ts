@@ -1,0 +1,66 @@
+import type { Candidate, DeviceKind, Platform } from "../core/refusal.js";
+import { quoteText } from "../core/quoteText.js";
+
+/** Why a device cannot be driven now. `unknown` carries the word that its source used. */
+export type NotReadyReason =
+  | "booting"
+  | "offline"
+  | "unauthorized"
+  | "authorizing"
+  | "connecting"
+  | "recovery"
+  | "rescue"
+  | "sideload"
+  | "bootloader"
+  | "host"
+  | "no_permissions"
+  | "detached"
+  | "shutdown"
+  | "unreachable"
+  | "unresponsive"
+  | "unsupported";
+
+/** What state a device is in. Only `ready` may be driven. */
+export type DeviceState =
+  | { readonly is: "ready" }
+  | { readonly is: "not_ready"; readonly reason: NotReadyReason; readonly detail?: string }
+  | { readonly is: "unknown"; readonly text: string };
+
+/** One more way in which the same device is attached, for example Wi-Fi beside USB. */
+export interface DeviceAlias {
+  readonly id: string;
+  readonly state: DeviceState;
+}
+
+/**
+ * One attached device as one snapshot shows it. Immutable: a change gives a new snapshot.
+ *
+ * `identity` tells whether an id still belongs to the same device later: the hardware serial, or for emulators and
+ * serials that are not unique, AVD name and boot id. Absent when the device could not say; then it never matches. It
+ * stays inside the process: only a hash of it is signed into request state.
+ */
+export interface Device {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly kind: DeviceKind;
+  readonly name: string;
+  readonly model?: string;
+  readonly osVersion?: string;
+  readonly state: DeviceState;
+  readonly identity?: string;
+  readonly aliases: readonly DeviceAlias[];
+  /** The name of the source that found it, as in `Snapshot.sources`. */
+  readonly source: string;
+}
+
+/** What a refusal shows of a device. */
+export function toCandidate(device: Device): Candidate {
+  return {
+    deviceId: device.id,
+    platform: device.platform,
+    name: quoteText(device.name),
+    ...(device.model === undefined ? {} : { model: quoteText(device.model) }),
+    ...(device.osVersion === undefined ? {} : { osVersion: quoteText(device.osVersion) }),
+    kind: device.kind,
+  };
+}

@@ -1,0 +1,93 @@
+/** A point on the screen, in device pixels from the top left. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle on the screen, in device pixels; right and bottom are exclusive. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** One node of the screen's UI tree, as its platform reports it, text not yet capped. */
+export interface UiNode {
+  readonly role: string;
+  readonly text: string | undefined;
+  readonly label: string | undefined;
+  /** The platform's own id, for example `com.example:id/ok`. */
+  readonly resourceId: string | undefined;
+  readonly appId: string | undefined;
+  readonly bounds: Bounds;
+  readonly isClickable: boolean;
+  readonly isEnabled: boolean;
+  readonly isFocused: boolean;
+  readonly isScrollable: boolean;
+  readonly isChecked: boolean | undefined;
+  readonly isPassword: boolean;
+  readonly children: readonly UiNode[];
+}
+
+/** One UI dump: all windows the platform gave, and the app in front. */
+export interface UiTree {
+  readonly roots: readonly UiNode[];
+  readonly foregroundApp: string | undefined;
+  /** `false` when the display is off: the tree may be empty for that reason. `undefined` when not known. */
+  readonly isScreenOn: boolean | undefined;
+}
+
+/** A PNG as the device gave it. */
+export interface Screenshot {
+  readonly png: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Text that came before the picture, such as a warning about several displays. */
+  readonly strippedText: string | undefined;
+  readonly isScreenOn: boolean | undefined;
+}
+
+export interface DeviceFacts {
+  readonly manufacturer: string | undefined;
+  readonly model: string | undefined;
+  readonly osVersion: string | undefined;
+  readonly apiLevel: number | undefined;
+  readonly screen: { readonly widthPx: number; readonly heightPx: number; readonly densityDpi: number | undefined };
+  readonly isScreenOn: boolean | undefined;
+  readonly batteryPercent: number | undefined;
+}
+
+export interface InstalledApp {
+  readonly appId: string;
+  readonly isSystem: boolean;
+}
+
+export const BUTTONS = ["home", "back", "recents", "enter", "delete", "volume_up", "volume_down", "power"] as const;
+/** The hardware and navigation buttons that `pressButton` knows. */
+export type Button = (typeof BUTTONS)[number];
+
+/**
+ * What can be done with one device. Every method is one bounded exchange with that device and no other; it rejects with a
+ * `Refusal` (`timed_out`, `device_lost`, `unsupported_on_device`, and what each method names) and never touches another
+ * device. Aborting the signal stops the exchange at the next safe point.
+ */
+export interface DeviceDriver {
+  facts(signal: AbortSignal): Promise<DeviceFacts>;
+  /** @throws Refusal `ui_dump_failed` when the device gave no tree; an empty tree is never invented. */
+  uiTree(signal: AbortSignal): Promise<UiTree>;
+  /** @throws Refusal `screenshot_blocked` when the device gave no picture. */
+  screenshot(signal: AbortSignal): Promise<Screenshot>;
+  /** Sorted by app id. */
+  listApps(includeSystem: boolean, signal: AbortSignal): Promise<readonly InstalledApp[]>;
+  tap(point: Point, signal: AbortSignal): Promise<void>;
+  longPress(point: Point, signal: AbortSignal): Promise<void>;
+  swipe(stroke: { readonly from: Point; readonly to: Point; readonly durationMs: number }, signal: AbortSignal): Promise<void>;
+  /** Types into the focused field. @throws Refusal `text_unsupported` before the first key when it cannot type all of it. */
+  inputText(text: string, signal: AbortSignal): Promise<void>;
+  pressButton(button: Button, signal: AbortSignal): Promise<void>;
+  /** @throws Refusal `app_not_installed`. */
+  launchApp(appId: string, signal: AbortSignal): Promise<void>;
+  /** Stops the app; no error when it was not running. @throws Refusal `app_not_installed`. */
+  terminateApp(appId: string, signal: AbortSignal): Promise<void>;
+}

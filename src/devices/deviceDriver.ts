@@ -1,3 +1,5 @@
+import type { Platform } from "../core/refusal.js";
+
 /** A point on the screen, in device pixels from the top left. */
 export interface Point {
   readonly x: number;
@@ -48,6 +50,7 @@ export interface Screenshot {
   readonly isScreenOn: boolean | undefined;
 }
 
+/** What a device says about itself; `undefined` where it did not say. */
 export interface DeviceFacts {
   readonly manufacturer: string | undefined;
   readonly model: string | undefined;
@@ -58,13 +61,15 @@ export interface DeviceFacts {
   readonly batteryPercent: number | undefined;
 }
 
+/** One installed app. `isSystem`: it came with the device's image. */
 export interface InstalledApp {
   readonly appId: string;
   readonly isSystem: boolean;
 }
 
+/** Every button that `pressButton` knows, as it stands on the wire. */
 export const BUTTONS = ["home", "back", "recents", "enter", "delete", "volume_up", "volume_down", "power"] as const;
-/** The hardware and navigation buttons that `pressButton` knows. */
+/** One of `BUTTONS`. */
 export type Button = (typeof BUTTONS)[number];
 
 /**
@@ -73,6 +78,8 @@ export type Button = (typeof BUTTONS)[number];
  * device. Aborting the signal stops the exchange at the next safe point.
  */
 export interface DeviceDriver {
+  /** The platform whose commands it sends. A caller that holds a device of the other one has met a bug and stops. */
+  readonly platform: Platform;
   facts(signal: AbortSignal): Promise<DeviceFacts>;
   /** @throws Refusal `ui_dump_failed` when the device gave no tree; an empty tree is never invented. */
   uiTree(signal: AbortSignal): Promise<UiTree>;
@@ -82,7 +89,10 @@ export interface DeviceDriver {
   listApps(includeSystem: boolean, signal: AbortSignal): Promise<readonly InstalledApp[]>;
   tap(point: Point, signal: AbortSignal): Promise<void>;
   longPress(point: Point, signal: AbortSignal): Promise<void>;
-  swipe(stroke: { readonly from: Point; readonly to: Point; readonly durationMs: number }, signal: AbortSignal): Promise<void>;
+  swipe(
+    stroke: { readonly from: Point; readonly to: Point; readonly durationMs: number },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Types into the focused field. @throws Refusal `text_unsupported` before the first key when it cannot type all of it. */
   inputText(text: string, signal: AbortSignal): Promise<void>;
   pressButton(button: Button, signal: AbortSignal): Promise<void>;

@@ -1,11 +1,17 @@
-import type { RefusalDetail } from "../core/refusal.js";
+import type { Platform, RefusalDetail } from "../core/refusal.js";
 import type { Device } from "./device.js";
 import type { DeviceDriver } from "./deviceDriver.js";
 
 /** How one source's discovery ended. `absent`: the platform does not exist on this host, which is no error. */
 export type SourceReport =
   | { readonly source: string; readonly outcome: "complete" }
-  | { readonly source: string; readonly outcome: "failed"; readonly refusal: RefusalDetail }
+  | {
+      readonly source: string;
+      readonly outcome: "failed";
+      readonly refusal: RefusalDetail;
+      /** The only platform that the source finds; absent when what it would have found is not known. */
+      readonly platform?: Platform;
+    }
   | { readonly source: string; readonly outcome: "absent"; readonly reason: string };
 
 /** Every source at one moment. Devices are sorted by platform, then id. */

@@ -75,19 +75,23 @@ export interface FailedSource {
   readonly reason: string;
 }
 
+/** The name of an expected failure, as it stands on the wire. */
 export type RefusalCode = keyof RefusalData;
 
-/** A refusal as a plain value: a discriminated union over `code`. */
-export type RefusalDetail = {
-  readonly [C in RefusalCode]: {
-    readonly code: C;
+/** A refusal with one of the codes `C`, as a plain value. */
+export type RefusalOf<C extends RefusalCode> = {
+  readonly [K in C]: {
+    readonly code: K;
     /** What happened and why, for the agent. May quote capped device text. */
     readonly message: string;
     /** The next call to make. Never holds device text. */
     readonly hint: string;
-    readonly data: RefusalData[C];
+    readonly data: RefusalData[K];
   };
-}[RefusalCode];
+}[C];
+
+/** Any refusal as a plain value: a discriminated union over `code`. */
+export type RefusalDetail = RefusalOf<RefusalCode>;
 
 /**
  * An expected failure: typed, and it says what to try next. Everything else that is thrown is a bug and is answered as an

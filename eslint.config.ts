@@ -1,0 +1,112 @@
+import tseslint from "typescript-eslint";
+import { defineConfig } from "eslint/config";
+import { localRules } from "./scripts/lint/localRules.js";
+
+/** Where one file may do what its neighbours may not. Each exception is a place that `ARCHITECTURE.md` names. */
+const OUTSIDE_ROOMS = ["src/system/**"];
+const PROCESS_ROOMS = ["src/cli/main.ts", "src/cli/output.ts"];
+
+const NO_DEFAULT_EXPORT = {
+  selector: "ExportDefaultDeclaration",
+  message: "Export by name: a file is named after what it exports.",
+};
+const NO_BOOLEAN_PARAMETER = {
+  selector: "FunctionDeclaration > Identifier.params[typeAnnotation.typeAnnotation.type='TSBooleanKeyword']",
+  message: "A bare `true` at a call says nothing: take a named option or a closed union.",
+};
+const NO_AMBIENT_CLOCK = {
+  selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+  message: "The clock is handed in as a Timer.",
+};
+const NO_MODULE_MOCKS = {
+  selector:
+    "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|doMock|unmock|doUnmock|hoisted|spyOn|stubGlobal|useFakeTimers)$/]",
+  message: "Hand in a small working fake; nothing is patched from outside.",
+};
+const NO_UNFINISHED_TESTS = {
+  selector: "MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|fails)$/]",
+  message: "A test runs or is not there; what a machine lacks is told to skipIf.",
+};
+
+const AMBIENT_GLOBALS = [
+  { name: "process", message: "Only src/system and the front of src/cli touch the process." },
+  { name: "console", message: "Take a Log; src/cli/output.ts is the only writer to stdout." },
+  { name: "fetch", message: "Sockets belong to the adb client, the lab, the daemon and the proxy." },
+  ...["setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "performance"].map((name) => ({
+    name,
+    message: "The clock is handed in as a Timer.",
+  })),
+];
+
+export default defineConfig(
+  { ignores: ["dist/", "coverage/", "node_modules/", "**/*.generated.*"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    plugins: { local: localRules },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }],
+      "@typescript-eslint/prefer-readonly": "error",
+      // An async function without await is how a fake or a stub keeps an interface's promise.
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/no-empty-function": "off",
+      // Overloads that say which arguments go together read better apart.
+      "@typescript-eslint/unified-signatures": "off",
+      // A refusal code without data of its own says so with an empty record.
+      "@typescript-eslint/no-generated-empty-object-type": "off",
+      "no-restricted-syntax": ["error", NO_DEFAULT_EXPORT, NO_BOOLEAN_PARAMETER],
+      "no-console": "error",
+      "no-control-regex": "error",
+      "no-constant-binary-expression": "error",
+      "no-promise-executor-return": "error",
+      "no-self-compare": "error",
+      "no-template-curly-in-string": "error",
+      "no-unreachable-loop": "error",
+      "no-unsafe-finally": "error",
+      "array-callback-return": "error",
+      eqeqeq: "error",
+      "prefer-const": "error",
+      "no-var": "error",
+      "no-eval": "error",
+      "no-param-reassign": "error",
+      "max-params": ["error", 3],
+      "max-lines": ["error", 400],
+    },
+  },
+  {
+    files: ["src/**/*.ts"],
+    rules: {
+      "local/arrows": "error",
+      "local/documented-exports": "error",
+    },
+  },
+  {
+    files: ["src/**/*.ts"],
+    ignores: OUTSIDE_ROOMS,
+    rules: {
+      "no-restricted-syntax": ["error", NO_DEFAULT_EXPORT, NO_BOOLEAN_PARAMETER, NO_AMBIENT_CLOCK],
+      "no-restricted-globals": ["error", ...AMBIENT_GLOBALS],
+      "no-restricted-properties": [
+        "error",
+        { object: "Date", property: "now", message: "The clock is handed in as a Timer." },
+        { object: "AbortSignal", property: "timeout", message: "The clock is handed in as a Timer." },
+      ],
+    },
+  },
+  { files: PROCESS_ROOMS, rules: { "no-restricted-globals": "off" } },
+  {
+    files: ["test/**/*.ts"],
+    rules: {
+      "no-restricted-syntax": ["error", NO_DEFAULT_EXPORT, NO_BOOLEAN_PARAMETER, NO_MODULE_MOCKS, NO_UNFINISHED_TESTS],
+    },
+  },
+  { files: ["*.config.ts"], rules: { "no-restricted-syntax": "off" } },
+);

@@ -1,0 +1,34 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
+
+/**
+ * The licence texts of every package that a bundle holds, sorted by package.
+ *
+ * @param {import("esbuild").Metafile} metafile what esbuild says went into the bundle
+ * @returns {Promise<string>} text; fails when a package carries no licence file and names none
+ */
+export async function thirdPartyNotices(metafile) {
+  const folders = new Set(
+    Object.keys(metafile.inputs)
+      .map(packageFolder)
+      .filter((folder) => folder !== undefined),
+  );
+  const notices = await Promise.all([...folders].sort().map(notice));
+  return `This package contains the software listed below.\n\n${notices.join("\n")}`;
+}
+
+/** @param {string} input path of a bundled file */
+function packageFolder(input) {
+  return /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+}
+
+/** @param {string} folder */
+async function notice(folder) {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  if (typeof license !== "string") throw new Error(`${name} names no licence`);
+  const files = (await readdir(folder)).filter((file) => LICENCE_FILE.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  return [`== ${name} ${version} (${license})`, ...texts.map((text) => text.trim()), ""].join("\n\n");
+}

@@ -1,0 +1,109 @@
+/** What one room may reach. The lint rule and `layers.test.ts` both read this table; ARCHITECTURE.md prints it. */
+export interface Layer {
+  /** Path prefix from the project root, or one file. The longest prefix that matches a file is its layer. */
+  readonly room: string;
+  /** Rooms and files that it may import, as path prefixes. Its own room is always allowed. */
+  readonly mayImport: readonly string[];
+  /** Rooms of which it may import types only: nothing is loaded at run time. */
+  readonly mayImportTypesOf: readonly string[];
+  /** Node's modules with a hand on the outside world that it may use, of `OUTSIDE_MODULES`. */
+  readonly mayReach: readonly string[];
+}
+
+/** Node's modules that touch a process, a file, a socket, a clock or a terminal. Pure ones (path, crypto, url …) are free. */
+export const OUTSIDE_MODULES = [
+  "child_process",
+  "cluster",
+  "dgram",
+  "dns",
+  "fs",
+  "http",
+  "http2",
+  "https",
+  "inspector",
+  "net",
+  "os",
+  "perf_hooks",
+  "process",
+  "readline",
+  "timers",
+  "tls",
+  "tty",
+  "worker_threads",
+] as const;
+
+/** Who may import whom. An arrow is permission; what is not listed fails. */
+export const LAYERS: readonly Layer[] = [
+  { room: "src/core/", mayImport: [], mayImportTypesOf: [], mayReach: [] },
+  { room: "src/system/", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: OUTSIDE_MODULES },
+  { room: "src/telemetry/", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
+  { room: "src/devices/", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
+  {
+    room: "src/devices/android/",
+    mayImport: ["src/core/", "src/devices/"],
+    mayImportTypesOf: [],
+    mayReach: ["net"],
+  },
+  { room: "src/targeting/", mayImport: ["src/core/", "src/devices/"], mayImportTypesOf: [], mayReach: [] },
+  {
+    room: "src/tools/",
+    mayImport: ["src/core/", "src/devices/", "src/targeting/"],
+    mayImportTypesOf: [],
+    mayReach: [],
+  },
+  {
+    room: "src/elicitation/",
+    mayImport: ["src/core/", "src/server/elicitationOutcome.ts", "src/server/elicitationPolicy.ts"],
+    mayImportTypesOf: [],
+    mayReach: [],
+  },
+  { room: "src/server/elicitationOutcome.ts", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
+  { room: "src/server/elicitationPolicy.ts", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
+  {
+    room: "src/server/",
+    mayImport: ["src/core/", "src/telemetry/", "src/elicitation/"],
+    mayImportTypesOf: ["src/tools/"],
+    mayReach: [],
+  },
+  {
+    room: "src/server/index.ts",
+    mayImport: [
+      "src/core/",
+      "src/system/",
+      "src/telemetry/",
+      "src/devices/",
+      "src/targeting/",
+      "src/tools/",
+      "src/elicitation/",
+      "src/server/",
+      "src/lab/",
+    ],
+    mayImportTypesOf: [],
+    mayReach: [],
+  },
+  { room: "src/lab/", mayImport: ["src/core/", "src/system/"], mayImportTypesOf: [], mayReach: ["fs", "net"] },
+  {
+    room: "src/daemon/",
+    mayImport: ["src/core/", "src/system/", "src/telemetry/", "src/server/index.ts"],
+    mayImportTypesOf: [],
+    mayReach: ["http", "net"],
+  },
+  {
+    room: "src/proxy/",
+    mayImport: [
+      "src/core/",
+      "src/system/",
+      "src/elicitation/",
+      "src/server/toolCallDispatcher.ts",
+      "src/server/elicitationPolicy.ts",
+      "src/server/elicitationOutcome.ts",
+      "src/server/sessionKey.ts",
+      "src/tools/toolsList.generated.json",
+      "src/daemon/daemonRecord.ts",
+      "src/daemon/daemonClient.ts",
+    ],
+    mayImportTypesOf: [],
+    mayReach: ["http", "net"],
+  },
+  { room: "src/cli/", mayImport: ["src/"], mayImportTypesOf: [], mayReach: [] },
+];

@@ -42,7 +42,7 @@ export default defineConfig(
   { ignores: ["dist/", "coverage/", "node_modules/", "**/*.generated.*"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
-    files: ["**/*.ts"],
+    files: ["**/*.ts", "scripts/**/*.mjs"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     plugins: { local: localRules },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -108,5 +108,6 @@ export default defineConfig(
       "no-restricted-syntax": ["error", NO_DEFAULT_EXPORT, NO_BOOLEAN_PARAMETER, NO_MODULE_MOCKS, NO_UNFINISHED_TESTS],
     },
   },
+  { files: ["scripts/**"], rules: { "no-console": "off" } },
   { files: ["*.config.ts"], rules: { "no-restricted-syntax": "off" } },
 );

@@ -1,13 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 
+const MANIFEST = z.object({ name: z.string(), version: z.string(), license: z.string() });
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 /**
  * The licence texts of every package that a bundle holds, sorted by package.
  *
  * @param {import("esbuild").Metafile} metafile what esbuild says went into the bundle
- * @returns {Promise<string>} text; fails when a package carries no licence file and names none
+ * @returns {Promise<string>} rejects when a package names no licence
  */
 export async function thirdPartyNotices(metafile) {
   const folders = new Set(
@@ -26,8 +28,7 @@ function packageFolder(input) {
 
 /** @param {string} folder */
 async function notice(folder) {
-  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  if (typeof license !== "string") throw new Error(`${name} names no licence`);
+  const { name, version, license } = MANIFEST.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
   const files = (await readdir(folder)).filter((file) => LICENCE_FILE.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   return [`== ${name} ${version} (${license})`, ...texts.map((text) => text.trim()), ""].join("\n\n");

@@ -7,7 +7,10 @@ export const QUOTED_TEXT_LIMIT = 200;
  */
 export function quoteText(text: string, limit: number = QUOTED_TEXT_LIMIT): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is taken out
-  const flat = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ").replace(/ {2,}/g, " ").trim();
+  const flat = text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
   if (flat.length <= limit) return flat;
   const cut = flat.slice(0, limit - 1);
   const last = cut.charCodeAt(cut.length - 1);

@@ -1,0 +1,149 @@
+import type { Readable, Writable } from "node:stream";
+import {
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  type RequestId,
+  serializeMessage,
+  type Transport,
+} from "@modelcontextprotocol/server";
+import { parseJson } from "../core/parseJson.js";
+import { createLineReader, type LineReader } from "./lineReader.js";
+
+/** The longest line that is read, in bytes; a longer one is refused without being kept. */
+export const MAX_LINE_BYTES = 4 * 1024 * 1024;
+
+const INVALID_REQUEST = -32_600;
+
+/**
+ * Requests that are answered from what the server knows by itself. Those read before the input ended are still answered,
+ * so that a server fed from a pipe is not silent; a tool call is given up with the client that wanted it.
+ */
+const ANSWERED_AT_ONCE: ReadonlySet<string> = new Set(["initialize", "server/discover", "tools/list", "ping"]);
+
+/** The streams of one stdio connection. */
+export interface StdioStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/**
+ * MCP over a pair of streams, one message per line (2026-07-28, "stdio"). Unlike the SDK's own transport it survives
+ * whatever comes in: a line that is no JSON is reported and skipped; JSON that is no JSON-RPC message and a line over
+ * `MAX_LINE_BYTES` are answered with `-32600`; the connection goes on. It also remembers what `initialize` said of
+ * elicitation, which the SDK normalises.
+ */
+export interface StdioTransport extends Transport {
+  /** `capabilities.elicitation` of `initialize`, unparsed; `undefined` before it, or when it had none. */
+  rawElicitation(): unknown;
+}
+
+/** Makes a transport that reads once it is started, and closes when its input ends or its output breaks. */
+export function createStdioTransport({ input, output }: StdioStreams): StdioTransport {
+  let isClosed = false;
+  let hasEnded = false;
+  let rawElicitation: unknown;
+  const unanswered = new Set<RequestId>();
+
+  const write = async (line: string): Promise<void> => {
+    if (isClosed) throw new Error("the stdio connection is closed");
+    await new Promise<void>((resolve, reject) => {
+      output.write(line, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  };
+  const refuse = (id: string | number | undefined, message: string): void => {
+    const reply = { jsonrpc: "2.0", id: id ?? null, error: { code: INVALID_REQUEST, message } };
+    write(`${JSON.stringify(reply)}\n`).catch(report);
+  };
+  const report = (error: unknown): void => {
+    transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+  };
+  const takeLine = (line: string): void => {
+    const value = parseJson(line);
+    if (value === undefined) {
+      report(new Error("skipped a line that is no JSON"));
+      return;
+    }
+    const message = parseMessage(value);
+    if (message === undefined) {
+      if (!isResponse(value)) refuse(idOf(value), "Not a JSON-RPC 2.0 message");
+      return;
+    }
+    if (isJSONRPCRequest(message)) {
+      if (message.method === "initialize") rawElicitation = elicitationOf(message.params);
+      if (ANSWERED_AT_ONCE.has(message.method)) unanswered.add(message.id);
+    }
+    transport.onmessage?.(message);
+  };
+  const reader: LineReader = createLineReader(MAX_LINE_BYTES, {
+    line: takeLine,
+    oversized: (requestId) => {
+      refuse(requestId, `A message must not be longer than ${MAX_LINE_BYTES} bytes`);
+    },
+  });
+  const closeWhenAnswered = (): void => {
+    if (hasEnded && unanswered.size === 0) void transport.close();
+  };
+  const onEnd = (): void => {
+    hasEnded = true;
+    closeWhenAnswered();
+  };
+  const onBroken = (): void => {
+    void transport.close();
+  };
+
+  const transport: StdioTransport = {
+    async start() {
+      input.on("data", reader.take);
+      input.once("end", onEnd);
+      input.once("close", onEnd);
+      input.once("error", onBroken);
+      output.on("error", onBroken);
+      await Promise.resolve();
+    },
+    async send(message) {
+      await write(serializeMessage(message));
+      if ("id" in message && !("method" in message) && message.id !== undefined) unanswered.delete(message.id);
+      closeWhenAnswered();
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      input.off("data", reader.take);
+      input.pause();
+      transport.onclose?.();
+      await Promise.resolve();
+    },
+    rawElicitation: () => rawElicitation,
+  };
+  return transport;
+}
+
+function parseMessage(value: unknown): JSONRPCMessage | undefined {
+  try {
+    return parseJSONRPCMessage(value);
+  } catch {
+    // The SDK says only that it is no message, in an error class that it does not export.
+    return undefined;
+  }
+}
+
+/** A response is never answered, however odd it is: its sender waits for nothing. */
+function isResponse(value: unknown): boolean {
+  return typeof value === "object" && value !== null && ("result" in value || "error" in value);
+}
+
+function idOf(value: unknown): string | number | undefined {
+  if (typeof value !== "object" || value === null || !("id" in value)) return undefined;
+  return typeof value.id === "string" || typeof value.id === "number" ? value.id : undefined;
+}
+
+function elicitationOf(params: unknown): unknown {
+  if (typeof params !== "object" || params === null || !("capabilities" in params)) return undefined;
+  const { capabilities } = params;
+  if (typeof capabilities !== "object" || capabilities === null || !("elicitation" in capabilities)) return undefined;
+  return capabilities.elicitation;
+}

@@ -1,0 +1,106 @@
+import { homedir } from "node:os";
+
+/** Where the adb server is, and whether it may be started when it is down. */
+export interface AdbServerAddress {
+  readonly host: string;
+  readonly port: number;
+  /** The variable it came from; `default` when none is set. */
+  readonly from: "ADB_SERVER_SOCKET" | "ANDROID_ADB_SERVER_ADDRESS/PORT" | "default";
+  /** adb itself never starts a server that is named by `ADB_SERVER_SOCKET`, or that is not on this machine. */
+  readonly isStartable: boolean;
+}
+
+/** A variable whose value cannot be used. */
+export interface SettingProblem {
+  readonly variable: string;
+  readonly problem: string;
+}
+
+/** What the environment says, read once at start. Only the switch (`AUTOMOBILE_ELICITATION`) is read live. */
+export interface Settings {
+  readonly adbServer: AdbServerAddress;
+  /** `AUTOMOBILE_ADB`: the adb program to start a server with. */
+  readonly adbPath: string | undefined;
+  /** `ANDROID_HOME`, then `ANDROID_SDK_ROOT`. */
+  readonly androidSdks: readonly string[];
+  readonly path: readonly string[];
+  readonly homeDirectory: string;
+  readonly platform: NodeJS.Platform;
+  /** `ANDROID_SERIAL`, which adb honours and this server does not. */
+  readonly androidSerial: string | undefined;
+  /** `AUTOMOBILE_LOG_LEVEL`: a pino level; `info` when absent. */
+  readonly logLevel: string;
+  readonly problems: readonly SettingProblem[];
+}
+
+const ADB_DEFAULT_HOST = "127.0.0.1";
+const ADB_DEFAULT_PORT = 5037;
+const PATH_SEPARATOR: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: ";" };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads everything but the switch. Never throws: what cannot be used is listed in `problems`, and its default holds. */
+export function readSettings(env: Environment = process.env, platform: NodeJS.Platform = process.platform): Settings {
+  const problems: SettingProblem[] = [];
+  return {
+    adbServer: readAdbServer(env, problems),
+    adbPath: present(env["AUTOMOBILE_ADB"]),
+    androidSdks: [env["ANDROID_HOME"], env["ANDROID_SDK_ROOT"]].flatMap((value) => present(value) ?? []),
+    path: (env["PATH"] ?? env["Path"] ?? "").split(PATH_SEPARATOR[platform] ?? ":").filter((entry) => entry !== ""),
+    homeDirectory: homedir(),
+    platform,
+    androidSerial: present(env["ANDROID_SERIAL"]),
+    logLevel: present(env["AUTOMOBILE_LOG_LEVEL"]) ?? "info",
+    problems,
+  };
+}
+
+/** Reads one variable now; for the switch, which works on a running process. */
+export function liveVariable(name: string, env: Environment = process.env): () => string | undefined {
+  return () => env[name];
+}
+
+function readAdbServer(env: Environment, problems: SettingProblem[]): AdbServerAddress {
+  const socket = present(env["ADB_SERVER_SOCKET"]);
+  if (socket !== undefined) {
+    const address = parseSocket(socket);
+    if (address !== undefined) return { ...address, from: "ADB_SERVER_SOCKET", isStartable: false };
+    problems.push({
+      variable: "ADB_SERVER_SOCKET",
+      problem: `${JSON.stringify(socket)} is not tcp:HOST:PORT or tcp:PORT`,
+    });
+  }
+  const host = present(env["ANDROID_ADB_SERVER_ADDRESS"]);
+  const portText = present(env["ANDROID_ADB_SERVER_PORT"]);
+  const port = portText === undefined ? undefined : parsePort(portText);
+  if (portText !== undefined && port === undefined) {
+    problems.push({ variable: "ANDROID_ADB_SERVER_PORT", problem: `${JSON.stringify(portText)} is not a port` });
+  }
+  return {
+    host: host ?? ADB_DEFAULT_HOST,
+    port: port ?? ADB_DEFAULT_PORT,
+    from: host === undefined && port === undefined ? "default" : "ANDROID_ADB_SERVER_ADDRESS/PORT",
+    isStartable: host === undefined || isThisMachine(host),
+  };
+}
+
+function parseSocket(socket: string): { readonly host: string; readonly port: number } | undefined {
+  const match = /^tcp:(?:(?<host>\[[0-9a-fA-F:.]+\]|[^:\s]+):)?(?<port>\d{1,5})$/.exec(socket);
+  const port = parsePort(match?.groups?.["port"] ?? "");
+  if (match === null || port === undefined) return undefined;
+  return { host: (match.groups?.["host"] ?? ADB_DEFAULT_HOST).replace(/^\[|\]$/g, ""), port };
+}
+
+function parsePort(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+function isThisMachine(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+function present(value: string | undefined): string | undefined {
+  const trimmed = value?.trim() ?? "";
+  return trimmed === "" ? undefined : trimmed;
+}

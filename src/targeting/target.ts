@@ -9,7 +9,15 @@ export interface TargetRequest {
   readonly platform: Platform | undefined;
   /** The platforms on which the tool can run at all; devices of others never count as candidates. */
   readonly platforms: readonly Platform[];
+  /**
+   * The device that had `deviceId` when it was last seen, if this process saw one. It is never the target: it only lets
+   * the refusal of an id that is gone say under which id the device seems to be back.
+   */
+  readonly formerly: Device | undefined;
 }
+
+/** What a call needs its device for. One raise site each. */
+export type TargetNeed = "execution" | "read" | "readiness";
 
 /** What the operator decided for this server. */
 export interface TargetPolicy {

@@ -83,8 +83,9 @@ async function askOnce(
   const latencyMs = asking.timer.now() - askedAt;
   if (end.is === "decline" || end.is === "cancel") asking.declines.add(ids);
   const isUsable = end.is === "accept" && (await isStillTheSame(incoming, asking.question, { offered, id: end.id }));
-  recordOutcome(asking, subject, { outcome: toOutcome(end, isUsable, signal), latencyMs });
-  return end.is === "accept" && isUsable && !signal.aborted ? end.id : undefined;
+  const chosen = isUsable && !signal.aborted ? end.id : undefined;
+  recordOutcome(asking, subject, { outcome: toOutcome(end, chosen, signal), latencyMs });
+  return chosen;
 }
 
 function whyNotAsked(
@@ -144,11 +145,11 @@ async function isStillTheSame(
   return fresh.some((target) => target.id === chosen.id && target.identity === before);
 }
 
-function toOutcome(end: AskEnd, isUsable: boolean, signal: AbortSignal): ElicitationOutcome {
+function toOutcome(end: AskEnd, chosen: string | undefined, signal: AbortSignal): ElicitationOutcome {
   if (signal.aborted) return "error";
   switch (end.is) {
     case "accept":
-      return isUsable ? "accept" : "invalid";
+      return chosen === undefined ? "invalid" : "accept";
     case "decline":
     case "cancel":
     case "invalid":

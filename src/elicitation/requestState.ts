@@ -91,7 +91,7 @@ export function hashIdentity(identity: string | undefined): string {
 
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.entries(value)
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);

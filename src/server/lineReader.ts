@@ -30,7 +30,7 @@ export function createLineReader(limit: number, taker: LineTaker): LineReader {
     length += piece.length;
     if (length <= limit) return;
     oversized = createOversizedLine();
-    pieces.forEach(oversized.take);
+    for (const kept of pieces) oversized.take(kept);
     pieces = [];
   };
   const end = (): void => {

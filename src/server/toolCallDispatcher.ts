@@ -3,10 +3,10 @@ import {
   CLIENT_INFO_META_KEY,
   type CallToolResult,
   type InputRequiredResult,
+  type McpServer,
   ProtocolError,
   ProtocolErrorCode,
   type RequestStateCodec,
-  type Server,
   type ServerContext,
   type StandardSchemaV1,
 } from "@modelcontextprotocol/server";
@@ -14,13 +14,11 @@ import type { Log } from "../core/log.js";
 import { withAmbiguousDeviceMrtr } from "../elicitation/ambiguousDeviceMrtr.js";
 import type { Asking, Caller } from "../elicitation/caller.js";
 import { readDeclared } from "../elicitation/declaredElicitation.js";
+import type { ElicitationEra } from "./elicitationOutcome.js";
 import { createDeclineMemory } from "../elicitation/declineMemory.js";
 import { type PushQuestion, withAmbiguousDeviceAsk } from "../elicitation/legacyAsk.js";
 import type { StatePayload } from "../elicitation/requestState.js";
 import type { ResolvedTarget, TargetQuestion, ToolBackend, ToolCall } from "../elicitation/targetQuestion.js";
-
-/** The first revision whose calls carry their own capabilities and take their questions back in the result. */
-const FIRST_MODERN_REVISION = "2026-07-28";
 
 /** The SDK's own limit on a pushed question, in milliseconds: only a backstop, ours comes long before. */
 const SDK_BACKSTOP_MS = 600_000;
@@ -30,8 +28,13 @@ export class UnknownToolError extends Error {
   override readonly name = "UnknownToolError";
 }
 
+/** The SDK's low-level server: only it lets a call be answered with a protocol error or an `input_required` result. */
+export type LowLevelServer = McpServer["server"];
+
 /** What a dispatcher is made of. Everything but the connection is shared by all server instances of a process. */
 export interface ToolCallDispatcherOptions<Target extends ResolvedTarget> {
+  /** The era that the serving entry negotiated for this instance; there is one path for each, never both. */
+  readonly era: ElicitationEra;
   /** Runs calls; gives expected failures as results, throws bugs and `UnknownToolError`. */
   readonly backend: ToolBackend;
   readonly question: TargetQuestion<Target>;
@@ -48,7 +51,7 @@ export interface ToolCallDispatcherOptions<Target extends ResolvedTarget> {
  * long a decline is remembered.
  */
 export function installToolCallDispatcher<Target extends ResolvedTarget>(
-  server: Server,
+  server: LowLevelServer,
   options: ToolCallDispatcherOptions<Target>,
 ): void {
   const { backend, question, ambiguousDeviceElicitation, stateCodec, log } = options;
@@ -60,7 +63,7 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
     const call: ToolCall = { name: request.params.name, arguments: request.params.arguments ?? {} };
     const { signal } = context.mcpReq;
     try {
-      if (!isModern(server)) {
+      if (options.era === "legacy") {
         const caller = legacyCaller(server, options.rawElicitation());
         return await callLegacy({ call, signal, caller, push: pushThrough(context) });
       }
@@ -69,7 +72,7 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
         signal,
         caller: modernCaller(context),
         responses: context.mcpReq.inputResponses,
-        state: context.mcpReq.requestState<unknown>(),
+        state: context.mcpReq.requestState(),
         mint: async (payload) => await stateCodec.mint(payload, context),
       });
     } catch (error) {
@@ -78,15 +81,12 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
   });
 }
 
-function isModern(server: Server): boolean {
-  const revision = server.getNegotiatedProtocolVersion();
-  return revision !== undefined && revision >= FIRST_MODERN_REVISION;
-}
-
 /** Reads the instance that owns `initialize`, at this ask. */
-function legacyCaller(server: Server, rawElicitation: unknown): Caller {
+function legacyCaller(server: LowLevelServer, rawElicitation: unknown): Caller {
+  /* eslint-disable @typescript-eslint/no-deprecated -- deprecated in favour of the envelope, which this era does not have */
   const declared = readDeclared(server.getClientCapabilities()?.elicitation);
   const client = server.getClientVersion();
+  /* eslint-enable @typescript-eslint/no-deprecated */
   const isBare = declared === "form" && readDeclared(rawElicitation) === "bare";
   return { declared: isBare ? "bare" : declared, name: client?.name, version: client?.version };
 }

@@ -36,7 +36,6 @@ export const OUTSIDE_MODULES = [
 export const LAYERS: readonly Layer[] = [
   { room: "src/core/", mayImport: [], mayImportTypesOf: [], mayReach: [] },
   { room: "src/system/", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: OUTSIDE_MODULES },
-  { room: "src/telemetry/", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
   { room: "src/devices/", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
   {
     room: "src/devices/android/",
@@ -61,7 +60,7 @@ export const LAYERS: readonly Layer[] = [
   { room: "src/server/elicitationPolicy.ts", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
   {
     room: "src/server/",
-    mayImport: ["src/core/", "src/telemetry/", "src/elicitation/"],
+    mayImport: ["src/core/", "src/elicitation/"],
     mayImportTypesOf: ["src/tools/"],
     mayReach: [],
   },
@@ -70,7 +69,6 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       "src/core/",
       "src/system/",
-      "src/telemetry/",
       "src/devices/",
       "src/targeting/",
       "src/tools/",
@@ -82,28 +80,5 @@ export const LAYERS: readonly Layer[] = [
     mayReach: [],
   },
   { room: "src/lab/", mayImport: ["src/core/", "src/system/"], mayImportTypesOf: [], mayReach: ["fs", "net"] },
-  {
-    room: "src/daemon/",
-    mayImport: ["src/core/", "src/system/", "src/telemetry/", "src/server/index.ts"],
-    mayImportTypesOf: [],
-    mayReach: ["http", "net"],
-  },
-  {
-    room: "src/proxy/",
-    mayImport: [
-      "src/core/",
-      "src/system/",
-      "src/elicitation/",
-      "src/server/toolCallDispatcher.ts",
-      "src/server/elicitationPolicy.ts",
-      "src/server/elicitationOutcome.ts",
-      "src/server/sessionKey.ts",
-      "src/tools/toolsList.generated.json",
-      "src/daemon/daemonRecord.ts",
-      "src/daemon/daemonClient.ts",
-    ],
-    mayImportTypesOf: [],
-    mayReach: ["http", "net"],
-  },
   { room: "src/cli/", mayImport: ["src/"], mayImportTypesOf: [], mayReach: [] },
 ];

@@ -60,7 +60,12 @@ export const LAYERS: readonly Layer[] = [
   { room: "src/server/elicitationPolicy.ts", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
   {
     room: "src/server/",
-    mayImport: ["src/core/", "src/elicitation/"],
+    mayImport: [
+      "src/core/",
+      "src/elicitation/",
+      "src/server/elicitationOutcome.ts",
+      "src/server/elicitationPolicy.ts",
+    ],
     mayImportTypesOf: ["src/tools/"],
     mayReach: [],
   },

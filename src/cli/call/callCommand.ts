@@ -1,0 +1,128 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
+import { savePrivateFile } from "../../system/privateFile.js";
+import type { CliContext } from "../cliContext.js";
+import { CommandError } from "../commandError.js";
+import { EXIT, type ExitCode } from "../exitCode.js";
+import { nearest } from "../nearest.js";
+import { toTerminalLine, toTerminalText } from "../terminalText.js";
+import { untilStopped } from "../untilStopped.js";
+import { parseGivenArguments, typeArguments, type GivenArguments } from "./callArguments.js";
+import { describeFailure } from "./callFailure.js";
+import { connect } from "./connection.js";
+import type { Era } from "./eras.js";
+import { answerWith, parseGivenAnswer } from "./givenAnswer.js";
+import type { AnswerQuestion } from "./question.js";
+import { parseWireRefusal, renderRefusal } from "./refusalText.js";
+import { renderResult } from "./resultText.js";
+import { chooseServer, type PlaceOptions } from "./serverPlace.js";
+import { createStderrTail } from "./stderrTail.js";
+import { askInTerminal } from "./terminalAnswer.js";
+import { renderToolList } from "./toolListText.js";
+
+/** What `automobile call` was given. */
+export interface CallOptions extends PlaceOptions {
+  /** `undefined` lists the tools. */
+  readonly tool: string | undefined;
+  /** The words after the tool's name. */
+  readonly words: readonly string[];
+  readonly era: Era;
+  readonly answer: string | undefined;
+  readonly timeoutMs: number;
+  readonly asJson: boolean;
+  readonly isVerbose: boolean;
+}
+
+/**
+ * Calls one tool and shows its result, answering the server's questions from `--answer` or in the terminal.
+ *
+ * @throws CommandError when the arguments, the tool or the connection are not usable.
+ */
+export async function runCall(options: CallOptions, context: CliContext): Promise<ExitCode> {
+  const given = readArguments(options.words);
+  const place = chooseServer(options, context);
+  const { output } = context;
+  const stderr = createStderrTail(options.isVerbose ? (text) => output.note(toTerminalText(text)) : undefined);
+  return untilStopped(context.host, async (signal) => {
+    try {
+      const connection = await connect({
+        ...{ place, era: options.era, signal, timeoutMs: options.timeoutMs, clientVersion: context.version },
+        answer: chooseAnswer(options.answer, context),
+        onStderr: stderr.add,
+      });
+      try {
+        const { tools } = await connection.client.listTools(undefined, { timeout: options.timeoutMs, signal });
+        if (options.tool === undefined) return showTools(tools, options, context);
+        const args = typeForTool(given, findTool(options.tool, tools), context);
+        const call = { name: options.tool, arguments: args };
+        const result = await connection.client.callTool(call, { timeout: options.timeoutMs, signal });
+        return await showResult(result, options, context);
+      } finally {
+        await connection.close();
+      }
+    } catch (error) {
+      const failure = describeFailure(error, options.timeoutMs);
+      if (failure === undefined) throw error;
+      if (options.asJson) output.json({ error: failure.json });
+      if (!options.isVerbose) showStderr(stderr.tail(), context);
+      throw new CommandError(EXIT.failed, failure.line);
+    }
+  });
+}
+
+function showStderr(tail: string, { output }: CliContext): void {
+  if (tail !== "") output.note(`${output.notePaint.dim("the server's standard error:")}\n${tail}`);
+}
+
+function readArguments(words: readonly string[]): GivenArguments {
+  const given = parseGivenArguments(words);
+  if (given.is !== "wrong") return given;
+  throw new CommandError(
+    EXIT.wrongUse,
+    `"${toTerminalLine(given.word)}" is neither key=value nor a JSON object`,
+    "as in: automobile call tapOn text=OK",
+  );
+}
+
+/** A terminal can be asked when a person both reads and types there. Nobody there declares nothing, so nothing stalls. */
+function chooseAnswer(answer: string | undefined, { host, output }: CliContext): AnswerQuestion | undefined {
+  if (answer !== undefined) return answerWith(parseGivenAnswer(answer), (line) => output.note(line));
+  if (!host.stdin.isTerminal || !host.stderr.isTerminal) return undefined;
+  return askInTerminal({ input: host.stdin.stream, output: host.stderr.stream });
+}
+
+function findTool(name: string, tools: readonly Tool[]): Tool {
+  const tool = tools.find((known) => known.name === name);
+  if (tool !== undefined) return tool;
+  const names = tools.map((known) => toTerminalLine(known.name));
+  const close = nearest(name, names);
+  throw new CommandError(
+    EXIT.wrongUse,
+    `the server has no tool "${toTerminalLine(name)}"${close === undefined ? "" : ` (did you mean ${close}?)`}`,
+    `its tools are: ${names.join(", ")}`,
+  );
+}
+
+function typeForTool(given: GivenArguments, tool: Tool, { output }: CliContext): Record<string, unknown> {
+  const typed = typeArguments(given, tool.inputSchema);
+  if (typed.is === "wrong") {
+    const problems = typed.problems.map((problem) => toTerminalLine(problem)).join("; ");
+    throw new CommandError(EXIT.wrongUse, problems, `automobile call --list shows what ${tool.name} takes`);
+  }
+  for (const remark of typed.remarks) output.note(toTerminalLine(remark));
+  return { ...typed.value };
+}
+
+function showTools(tools: readonly Tool[], { asJson }: CallOptions, { output }: CliContext): ExitCode {
+  if (asJson) output.json({ tools });
+  else output.result(renderToolList(tools, output.resultPaint).join("\n"));
+  return EXIT.done;
+}
+
+async function showResult(result: CallToolResult, { asJson }: CallOptions, { output }: CliContext): Promise<ExitCode> {
+  const refusal = parseWireRefusal(result);
+  if (asJson) output.json(result);
+  else if (refusal !== undefined) output.result(renderRefusal(refusal, output.resultPaint).join("\n"));
+  else output.result((await renderResult(result, savePrivateFile, output.resultPaint)).join("\n"));
+  if (refusal !== undefined) return EXIT.refused;
+  return result.isError === true ? EXIT.failed : EXIT.done;
+}

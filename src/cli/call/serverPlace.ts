@@ -1,0 +1,68 @@
+import { CommandError } from "../commandError.js";
+import type { CliContext } from "../cliContext.js";
+import { EXIT } from "../exitCode.js";
+import { toServerArgs, type ServeOptions } from "../serverFlags.js";
+import type { ServerPlace } from "./connection.js";
+import type { Environment } from "../../system/hostProcess.js";
+
+/** Where a call goes, as the command line says it. */
+export interface PlaceOptions {
+  /** `--url`. */
+  readonly url: string | undefined;
+  /** The words after `--`; `undefined` when there was no `--`. */
+  readonly command: readonly string[] | undefined;
+  /** For our own server. */
+  readonly serve: ServeOptions;
+}
+
+/**
+ * Another server's URL or command, else our own server, as a process of its own.
+ *
+ * @throws CommandError (wrong use) when more than one is named, or the one that is named cannot be read.
+ */
+export function chooseServer(
+  options: PlaceOptions,
+  { host, launcher }: Pick<CliContext, "host" | "launcher">,
+): ServerPlace {
+  const { url, command, serve } = options;
+  const serverArgs = toServerArgs(serve);
+  if (url === undefined && command === undefined) {
+    return {
+      is: "process",
+      command: host.nodePath,
+      args: [launcher, "serve", ...serverArgs],
+      env: definedVariables(host.env),
+    };
+  }
+  if (serverArgs.length > 0) {
+    throw wrongUse(`${serverArgs.join(" ")} is for automobile's own server`, "give it to the other server yourself");
+  }
+  if (url !== undefined && command !== undefined) {
+    throw wrongUse("--url and -- name two servers", "call one of them");
+  }
+  return url === undefined ? parseCommand(command ?? [], host.env) : { is: "url", url: parseUrl(url) };
+}
+
+/** The environment that a server process gets: all of ours, as a shell would give it. */
+export function definedVariables(env: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function parseCommand([file, ...args]: readonly string[], env: Environment): ServerPlace {
+  if (file === undefined) throw wrongUse("nothing follows --", "as in: automobile call -- npx some-server");
+  return { is: "process", command: file, args, env: definedVariables(env) };
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
+    throw wrongUse(`--url takes an http or https address, not "${text}"`, "as in: --url http://127.0.0.1:8080/mcp");
+  }
+  return url;
+}
+
+function wrongUse(problem: string, hint: string): CommandError {
+  return new CommandError(EXIT.wrongUse, problem, hint);
+}

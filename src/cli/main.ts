@@ -1,0 +1,20 @@
+import { hostProcess } from "../system/hostProcess.js";
+import { parseServeLine } from "./serveLine.js";
+
+/**
+ * The `automobile` command. A server starts without loading anything of the other commands, because its start is what
+ * every client waits for.
+ *
+ * @param launcher the path of `bin/automobile.js`, with which commands start a server of their own.
+ */
+export async function main(launcher: string): Promise<void> {
+  const host = hostProcess();
+  const line = parseServeLine(host.argv);
+  if (line.is === "serve") {
+    const { runServe } = await import("./serveCommand.js");
+    await runServe(line.options, host);
+    return;
+  }
+  const { runProgram } = await import("./program.js");
+  host.setExitCode(await runProgram(line, { host, launcher }));
+}

@@ -1,0 +1,13 @@
+import { serveStdioServer } from "../server/index.js";
+import type { HostProcess } from "../system/hostProcess.js";
+import type { ServeOptions } from "./serverFlags.js";
+
+const TO_A_PERSON =
+  "automobile: an MCP server, waiting for a client's messages on standard input.\n" +
+  "A client starts it by itself; to try it here, run: automobile demo (and automobile --help lists the rest)\n";
+
+/** Serves MCP on standard input and output until the input ends. A person who started it by hand is told what it is. */
+export async function runServe(options: ServeOptions, { stdin, stderr }: HostProcess): Promise<void> {
+  if (stdin.isTerminal) stderr.stream.write(TO_A_PERSON);
+  await serveStdioServer(options);
+}

@@ -1,0 +1,79 @@
+import { assertNever } from "../core/assertNever.js";
+
+/** What the operator decided for one server, from its command line. */
+export interface ServeOptions {
+  /** That many virtual phones in place of real adb; `undefined` for real devices. */
+  readonly lab: number | undefined;
+  /** When not empty, no other device exists for this server. */
+  readonly allowDevices: readonly string[];
+  /** Never resolve a device and never ask: every call names its own. */
+  readonly requireDeviceId: boolean;
+}
+
+/** One option of every server command. The lean parser and `--help` both read this table. */
+export interface ServerFlag {
+  /** Without the dashes. */
+  readonly name: string;
+  /** What stands for its value in the help; `undefined` for a switch. */
+  readonly takes: string | undefined;
+  readonly summary: string;
+}
+
+/** Every option of every server command, in the order of the help. */
+export const SERVER_FLAGS = [
+  { name: "lab", takes: "N", summary: "work on N virtual phones instead of real devices (no adb needed)" },
+  { name: "allow-device", takes: "ID", summary: "only this device exists for the server (repeatable)" },
+  {
+    name: "require-device-id",
+    takes: undefined,
+    summary: "never choose and never ask: every call must name its device",
+  },
+] as const satisfies readonly ServerFlag[];
+
+/** The name of one of `SERVER_FLAGS`. */
+export type ServerFlagName = (typeof SERVER_FLAGS)[number]["name"];
+
+/** A server with nothing decided for it. */
+export const DEFAULT_SERVE_OPTIONS: ServeOptions = { lab: undefined, allowDevices: [], requireDeviceId: false };
+
+const MOST_LAB_PHONES = 1000;
+
+/** A given flag's effect, or what is wrong with its value, in words that follow the flag's name. */
+export type FlagEffect =
+  { readonly is: "set"; readonly options: ServeOptions } | { readonly is: "wrong"; readonly problem: string };
+
+/** `options` with one more flag given. `value` is the text that was given to it; switches ignore it. */
+export function withFlag(options: ServeOptions, name: ServerFlagName, value: string): FlagEffect {
+  switch (name) {
+    case "lab": {
+      const lab = parseCount(value, MOST_LAB_PHONES);
+      return lab === undefined
+        ? { is: "wrong", problem: `takes a whole number from 1 to ${MOST_LAB_PHONES}, not "${value}"` }
+        : { is: "set", options: { ...options, lab } };
+    }
+    case "allow-device":
+      return value.trim() === ""
+        ? { is: "wrong", problem: "takes a device id, and got an empty one" }
+        : { is: "set", options: { ...options, allowDevices: [...options.allowDevices, value] } };
+    case "require-device-id":
+      return { is: "set", options: { ...options, requireDeviceId: true } };
+    default:
+      return assertNever(name);
+  }
+}
+
+/** The command line that gives a server these options: what `withFlag` reads, written again. */
+export function toServerArgs(options: ServeOptions): readonly string[] {
+  return [
+    ...(options.lab === undefined ? [] : [`--lab=${options.lab}`]),
+    ...options.allowDevices.map((id) => `--allow-device=${id}`),
+    ...(options.requireDeviceId ? ["--require-device-id"] : []),
+  ];
+}
+
+/** A whole number from 1 to `most`, in plain digits; `undefined` for any other text. */
+export function parseCount(text: string, most: number): number | undefined {
+  if (!/^[0-9]{1,9}$/.test(text)) return undefined;
+  const count = Number(text);
+  return count >= 1 && count <= most ? count : undefined;
+}

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { importsOf, importsOfText } from "../support/importSites.js";
 import { filesUnder } from "../support/projectFiles.js";
 import { arrowProblem } from "./arrows.js";
+import { LAYERS } from "./layers.js";
 
 describe("the arrows between rooms", () => {
   it("hold for every static and dynamic import in the source", async () => {
@@ -15,6 +16,12 @@ describe("the arrows between rooms", () => {
 
     expect(sites.length).toBeGreaterThan(0);
     expect(broken).toEqual([]);
+  });
+
+  it("join rooms that exist", async () => {
+    const files = await filesUnder("src");
+
+    expect(LAYERS.filter(({ room }) => !files.some((file) => file.startsWith(room)))).toEqual([]);
   });
 
   it.each([

@@ -27,6 +27,13 @@ const NO_UNFINISHED_TESTS = {
   selector: "MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|fails)$/]",
   message: "A test runs or is not there; what a machine lacks is told to skipIf.",
 };
+const NO_CONDITIONAL_EXPECT = {
+  selector:
+    ":matches(IfStatement, ForStatement, ForOfStatement, ForInStatement, WhileStatement, CallExpression[callee.property.name='forEach']) CallExpression[callee.name='expect']",
+  message: "An assertion that may not run proves nothing: use it.each, or assert on the whole list.",
+};
+
+const NO_SLEEP = "Wait for what should happen, not for a while; a test's clock is moved by hand.";
 
 const AMBIENT_GLOBALS = [
   { name: "process", message: "Only src/system and the front of src/cli touch the process." },
@@ -49,11 +56,11 @@ export default defineConfig(
     rules: {
       "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
-      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      // A default that is not assertNever is the author's word that the rest are alike.
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
-      "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }],
       "@typescript-eslint/prefer-readonly": "error",
       // An async function without await is how a fake or a stub keeps an interface's promise.
       "@typescript-eslint/require-await": "off",
@@ -105,9 +112,27 @@ export default defineConfig(
   {
     files: ["test/**/*.ts"],
     rules: {
-      "no-restricted-syntax": ["error", NO_DEFAULT_EXPORT, NO_BOOLEAN_PARAMETER, NO_MODULE_MOCKS, NO_UNFINISHED_TESTS],
+      "no-restricted-syntax": [
+        "error",
+        NO_DEFAULT_EXPORT,
+        NO_BOOLEAN_PARAMETER,
+        NO_MODULE_MOCKS,
+        NO_UNFINISHED_TESTS,
+        NO_CONDITIONAL_EXPECT,
+      ],
     },
   },
-  { files: ["scripts/**"], rules: { "no-console": "off" } },
+  {
+    files: ["test/**/*.test.ts", "test/**/*.contract.ts"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        { name: "setTimeout", message: NO_SLEEP },
+        { name: "setInterval", message: NO_SLEEP },
+      ],
+      "no-restricted-imports": ["error", { paths: [{ name: "node:timers/promises", message: NO_SLEEP }] }],
+    },
+  },
+  { files: ["scripts/**", "bench/**"], rules: { "no-console": "off" } },
   { files: ["*.config.ts"], rules: { "no-restricted-syntax": "off" } },
 );

@@ -1,15 +1,17 @@
 // Bundles the command and, once it exists, the library entry into dist/. `--if-stale`: only if a source changed since.
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { thirdPartyNotices } from "./thirdPartyNotices.mjs";
 
 const DIST = "dist";
-const STAMP = join(DIST, ".stamp");
-const SOURCES = ["src", "scripts", "package-lock.json"];
+const STAMP = ".stamp";
+const WORKSPACE = "node_modules/.cache";
+const SOURCE_FOLDERS = ["src", "scripts"];
+const SOURCE_FILES = ["package.json", "package-lock.json", "tsconfig.json"];
 const COMMAND_ENTRY = "src/cli/main.ts";
 const LIBRARY_ENTRY = "src/elicitation/index.ts";
 
@@ -17,57 +19,83 @@ const LIBRARY_ENTRY = "src/elicitation/index.ts";
 const NOT_BUNDLED = ["@resvg/resvg-js", "dejavu-fonts-ttf"];
 
 const stamp = await sourcesStamp();
-const isFresh = process.argv.includes("--if-stale") && existsSync(STAMP) && (await readFile(STAMP, "utf8")) === stamp;
-if (!isFresh) {
-  await rm(DIST, { recursive: true, force: true });
-  await mkdir(DIST);
-  await Promise.all([buildCommand(), buildLibrary()]);
-  await writeFile(STAMP, stamp);
+if (!process.argv.includes("--if-stale") || (await builtStamp()) !== stamp) {
+  try {
+    await buildAll();
+  } catch (error) {
+    // esbuild has printed its own errors, with their places in the source.
+    if (!(error instanceof Error && "errors" in error)) throw error;
+    process.exitCode = 1;
+  }
 }
 
-/** The command, with everything it needs inside: one file is read at start instead of hundreds. */
-async function buildCommand() {
-  if (!existsSync(COMMAND_ENTRY)) return;
+/** Builds beside dist/ and swaps at the end, so that a failed build leaves the last good one in place. */
+async function buildAll() {
+  await mkdir(WORKSPACE, { recursive: true });
+  const folder = await mkdtemp(join(WORKSPACE, "build-"));
+  try {
+    const fresh = join(folder, "fresh");
+    await Promise.all([buildCommand(fresh), buildLibrary(fresh)]);
+    await writeFile(join(fresh, STAMP), stamp);
+    if (existsSync(DIST)) await rename(DIST, join(folder, "replaced"));
+    await rename(fresh, DIST);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The command, with everything that it needs inside: a start reads a few files instead of hundreds.
+ *
+ * @param {string} outdir
+ */
+async function buildCommand(outdir) {
   const { metafile } = await build({
-    ...shared(),
+    ...commonOptions(outdir),
     entryPoints: { main: COMMAND_ENTRY },
     splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
     external: NOT_BUNDLED,
     metafile: true,
     legalComments: "none",
     // CommonJS packages inside an ES module ask for `require`.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });
-  await writeFile(join(DIST, "THIRD_PARTY_NOTICES.txt"), await thirdPartyNotices(metafile));
+  await writeFile(join(outdir, "THIRD_PARTY_NOTICES.txt"), await thirdPartyNotices(metafile));
 }
 
-/** The library entry, with the packages outside: they are its user's own copies. */
-async function buildLibrary() {
+/**
+ * The library entry, with the packages outside: they are its user's own copies.
+ *
+ * @param {string} outdir
+ */
+async function buildLibrary(outdir) {
   if (!existsSync(LIBRARY_ENTRY)) return;
-  await build({ ...shared(), entryPoints: { elicitation: LIBRARY_ENTRY }, packages: "external" });
-  const tsc = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "scripts/tsconfig.types.json"], {
-    stdio: "inherit",
-  });
-  if (tsc.status !== 0) throw new Error("the library's types did not compile");
+  await build({ ...commonOptions(outdir), entryPoints: { elicitation: LIBRARY_ENTRY }, packages: "external" });
+  const tsc = [
+    "node_modules/typescript/bin/tsc",
+    "-p",
+    "scripts/tsconfig.types.json",
+    "--outDir",
+    join(outdir, "types"),
+  ];
+  if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0)
+    throw new Error("the library's types failed");
 }
 
-/** @returns {import("esbuild").BuildOptions} */
-function shared() {
-  return {
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    outdir: DIST,
-    sourcemap: false,
-    logLevel: "warning",
-  };
+/**
+ * @param {string} outdir
+ * @returns {import("esbuild").BuildOptions}
+ */
+function commonOptions(outdir) {
+  return { bundle: true, format: "esm", platform: "node", target: "node20.19", outdir, logLevel: "warning" };
 }
 
 /** A hash over every file that decides what is built. */
 async function sourcesStamp() {
+  const nested = await Promise.all(SOURCE_FOLDERS.map(filesUnder));
   const hash = createHash("sha256");
-  for (const path of (await Promise.all(SOURCES.map(filesUnder))).flat().sort()) {
+  for (const path of [...nested.flat(), ...SOURCE_FILES].sort()) {
     hash
       .update(path)
       .update("\0")
@@ -77,14 +105,17 @@ async function sourcesStamp() {
   return hash.digest("hex");
 }
 
+/** The stamp of what was built last; `undefined` when nothing was. */
+async function builtStamp() {
+  const file = join(DIST, STAMP);
+  return existsSync(file) ? await readFile(file, "utf8") : undefined;
+}
+
 /**
- * @param {string} root
+ * @param {string} folder
  * @returns {Promise<string[]>}
  */
-async function filesUnder(root) {
-  if (!root.includes(".")) {
-    const entries = await readdir(root, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  }
-  return [root];
+async function filesUnder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

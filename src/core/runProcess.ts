@@ -2,7 +2,8 @@
 export type ProcessEnd =
   | { readonly outcome: "exited"; readonly exitCode: number; readonly stdout: string; readonly stderr: string }
   | { readonly outcome: "not_started"; readonly reason: string }
-  | { readonly outcome: "timed_out"; readonly stdout: string; readonly stderr: string };
+  | { readonly outcome: "timed_out"; readonly stdout: string; readonly stderr: string }
+  | { readonly outcome: "aborted" };
 
 /** What to start. argv only: no shell ever reads it. */
 export interface ProcessRequest {

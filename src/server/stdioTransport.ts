@@ -7,6 +7,7 @@ import {
   serializeMessage,
   type Transport,
 } from "@modelcontextprotocol/server";
+import { settleOnce } from "../core/settleOnce.js";
 import { parseJson } from "../core/parseJson.js";
 import { createLineReader, type LineReader } from "./lineReader.js";
 
@@ -35,7 +36,9 @@ export interface StdioStreams {
  */
 export interface StdioTransport extends Transport {
   /** `capabilities.elicitation` of `initialize`, unparsed; `undefined` before it, or when it had none. */
-  rawElicitation(): unknown;
+  readonly rawElicitation: () => unknown;
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly closed: Promise<void>;
 }
 
 /** Makes a transport that reads once it is started, and closes when its input ends or its output breaks. */
@@ -44,6 +47,7 @@ export function createStdioTransport({ input, output }: StdioStreams): StdioTran
   let hasEnded = false;
   let rawElicitation: unknown;
   const unanswered = new Set<RequestId>();
+  const end = settleOnce<undefined>();
 
   const write = async (line: string): Promise<void> => {
     if (isClosed) throw new Error("the stdio connection is closed");
@@ -115,9 +119,11 @@ export function createStdioTransport({ input, output }: StdioStreams): StdioTran
       input.off("data", reader.take);
       input.pause();
       transport.onclose?.();
+      end.settle(undefined);
       await Promise.resolve();
     },
     rawElicitation: () => rawElicitation,
+    closed: end.settled,
   };
   return transport;
 }

@@ -1,0 +1,54 @@
+import { type McpServerFactory, type RequestStateCodec, Server, type Tool } from "@modelcontextprotocol/server";
+import type { Log } from "../core/log.js";
+import { VERSION } from "../core/version.js";
+import type { Asking } from "../elicitation/caller.js";
+import type { StatePayload } from "../elicitation/requestState.js";
+import type { ResolvedTarget, TargetQuestion, ToolBackend } from "../elicitation/targetQuestion.js";
+import { installToolCallDispatcher } from "./toolCallDispatcher.js";
+
+/** How long a client may keep the list of tools, in milliseconds: it changes with the version only. */
+const LIST_TTL_MS = 3_600_000;
+
+/** What every server instance of a process shares. */
+export interface McpServerParts<Target extends ResolvedTarget> {
+  readonly instructions: string;
+  /** The published tools, in order. */
+  readonly tools: readonly Tool[];
+  readonly backend: ToolBackend;
+  readonly question: TargetQuestion<Target>;
+  readonly ambiguousDeviceElicitation: Asking;
+  readonly stateCodec: RequestStateCodec<StatePayload>;
+  readonly rawElicitation: () => unknown;
+  readonly log: Log;
+}
+
+/**
+ * Makes the server instances that the SDK's serving entries ask for: one per stdio connection, one per HTTP request. The
+ * SDK's own legacy shim for `input_required` is off, so that each era has one path.
+ */
+export function createMcpServerFactory<Target extends ResolvedTarget>(parts: McpServerParts<Target>): McpServerFactory {
+  const { instructions, tools, stateCodec, log } = parts;
+  const toolNames = new Set(tools.map((tool) => tool.name));
+  return ({ era }) => {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the high-level class turns every throw into a tool result
+    const server = new Server(
+      { name: "automobile", title: "AutoMobile", version: VERSION },
+      {
+        capabilities: { tools: {} },
+        instructions,
+        inputRequired: { legacyShim: false },
+        requestState: { verify: async (state, context) => await stateCodec.verify(state, context) },
+        cacheHints: {
+          "tools/list": { ttlMs: LIST_TTL_MS, cacheScope: "public" },
+          "server/discover": { ttlMs: LIST_TTL_MS, cacheScope: "public" },
+        },
+      },
+    );
+    server.onerror = (error) => {
+      log.warn("a message could not be served", { error: error.message });
+    };
+    server.setRequestHandler("tools/list", () => ({ tools: [...tools] }));
+    installToolCallDispatcher(server, { ...parts, era, toolNames });
+    return server;
+  };
+}

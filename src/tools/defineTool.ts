@@ -1,12 +1,11 @@
-import type { z } from "zod";
-import type { Platform } from "../core/refusal.js";
+import { z } from "zod";
+import type { ArgumentProblem, Platform } from "../core/refusal.js";
 import type { Timer } from "../core/timer.js";
 import type { Device } from "../devices/device.js";
 import type { DeviceDriver } from "../devices/deviceDriver.js";
-import type { Inventory } from "../devices/inventory.js";
-
-/** How a tool finds its device. `none`: it has no single device. The others name the raise site in `targeting/`. */
-export type TargetNeed = "none" | "read" | "execution" | "readiness";
+import type { Snapshot } from "../devices/inventory.js";
+import { parseArguments } from "./parseArguments.js";
+import { type PublishedTool, toObjectSchema, type ToolAnnotations } from "./publishedTool.js";
 
 /** An extra content block beside the structured result. */
 export interface ToolImage {
@@ -14,55 +13,179 @@ export interface ToolImage {
   readonly base64: string;
 }
 
-/** What a tool gives back. The front end adds the device that it ran on to `structured`. */
-export interface ToolOutcome {
-  readonly structured: Readonly<Record<string, unknown>>;
+/** What a tool gives back. The runner adds the device that it ran on to `structured`. */
+export interface ToolOutcome<Structured = Readonly<Record<string, unknown>>> {
+  readonly structured: Structured;
   readonly images?: readonly ToolImage[];
+  /** The device as it is now, where the tool waited for it to change. */
+  readonly device?: Device;
 }
 
 /** What a tool on one device is handed. `driver` reaches `device` and no other. */
 export interface DeviceToolContext {
   readonly device: Device;
   readonly driver: DeviceDriver;
+  readonly signal: AbortSignal;
+}
+
+/** What a tool is handed that waits for its device to be ready: there may be no way to drive it yet. */
+export interface ReadinessToolContext {
+  readonly device: Device;
+  readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
   readonly timer: Timer;
   readonly signal: AbortSignal;
 }
 
 /** What a tool without a device is handed. */
 export interface HostToolContext {
-  readonly inventory: Inventory;
-  /** Ids of devices on which a call of another caller is running now. */
-  readonly busyDevices: () => ReadonlySet<string>;
-  readonly timer: Timer;
+  readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
+  /** Whether a call is running on the device now. */
+  readonly isInUse: (device: Device) => boolean;
   readonly signal: AbortSignal;
 }
 
-interface ToolBase {
+/** A call whose arguments were read: what is wrong with them, or which device they name and the work itself. */
+export type PreparedCall<Context> =
+  | { readonly kind: "invalid"; readonly problems: readonly ArgumentProblem[] }
+  | {
+      readonly kind: "ready";
+      readonly deviceId: string | undefined;
+      readonly platform: Platform | undefined;
+      readonly run: (context: Context) => Promise<ToolOutcome>;
+    };
+
+interface ToolFace<Context> {
   /** camelCase, as in `tools/list`. */
   readonly name: string;
-  readonly title: string;
-  /** For the agent: what it does, what it returns, and to pass on the `deviceId` of the last result. */
-  readonly description: string;
-  readonly annotations: {
-    readonly readOnlyHint: boolean;
-    readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
-  };
-  /** Shape of the structured result, without the `device` that every device tool's result gets. */
-  readonly output: z.ZodObject;
+  /** What `tools/list` shows of it. */
+  readonly published: () => PublishedTool;
+  /** Reads arguments as they came from the client. Never throws, and runs nothing. */
+  readonly prepare: (args: unknown) => PreparedCall<Context>;
 }
 
-/** A tool that runs on one device. Its published arguments are `input` plus `deviceId` and `platform`. */
-export interface DeviceTool<Input extends z.ZodObject = z.ZodObject> extends ToolBase {
-  readonly target: Exclude<TargetNeed, "none">;
+/** A tool that runs on one device; `target` names its raise site in `targeting/`. */
+export interface DeviceTool extends ToolFace<DeviceToolContext> {
+  readonly target: "read" | "execution";
   readonly platforms: readonly Platform[];
-  readonly input: Input;
-  readonly run: (args: z.output<Input>, context: DeviceToolContext) => Promise<ToolOutcome>;
+}
+
+/** A tool that waits for one device. */
+export interface ReadinessTool extends ToolFace<ReadinessToolContext> {
+  readonly target: "readiness";
+  readonly platforms: readonly Platform[];
 }
 
 /** A tool that has no device of its own. */
-export interface HostTool<Input extends z.ZodObject = z.ZodObject> extends ToolBase {
+export interface HostTool extends ToolFace<HostToolContext> {
   readonly target: "none";
+}
+
+/** Any tool, with its own argument types closed over: a catalogue holds them side by side. */
+export type Tool = DeviceTool | ReadinessTool | HostTool;
+
+/** What every definition says. `input` and `output` are strict objects; `run` gets the parsed arguments. */
+interface ToolLiteral<Input extends z.ZodObject, Output extends z.ZodObject, Context> {
+  readonly name: string;
+  readonly title: string;
+  /** For the agent: what it does and what it returns. */
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  /** The tool's own arguments, without `deviceId` and `platform`. */
   readonly input: Input;
-  readonly run: (args: z.output<Input>, context: HostToolContext) => Promise<ToolOutcome>;
+  /** The structured result, without the `device` that the result of every tool with a device gets. */
+  readonly output: Output;
+  readonly run: (args: z.output<Input>, context: Context) => Promise<ToolOutcome<z.input<Output>>>;
+}
+
+interface OnDevice {
+  /** Where the tool can run at all; devices of other platforms never count for it. */
+  readonly platforms: readonly Platform[];
+}
+
+const TARGET_INPUT = z.strictObject({
+  deviceId: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Exact id of the device, from the last result or from listDevices. Needed when several are attached."),
+  platform: z.enum(["android", "ios"]).optional().describe("Counts only devices of this platform."),
+});
+
+const NO_TARGET = z.strictObject({});
+
+const TARGET_OUTPUT = z.strictObject({
+  device: z
+    .strictObject({
+      deviceId: z.string().describe("Pass this on as deviceId in the next call."),
+      platform: z.enum(["android", "ios"]),
+      name: z.string(),
+    })
+    .describe("The device that the tool ran on."),
+});
+
+/** Defines a tool that acts on one device or reads from it. */
+export function defineDeviceTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  literal: ToolLiteral<Input, Output, DeviceToolContext> & OnDevice & { readonly target: DeviceTool["target"] },
+): DeviceTool {
+  return { ...onDevice(literal), target: literal.target, platforms: literal.platforms };
+}
+
+/** Defines a tool that waits for one device, ready or not yet. */
+export function defineReadinessTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  literal: ToolLiteral<Input, Output, ReadinessToolContext> & OnDevice,
+): ReadinessTool {
+  return { ...onDevice(literal), target: "readiness", platforms: literal.platforms };
+}
+
+/** Defines a tool that has no device of its own. It takes neither `deviceId` nor `platform`. */
+export function defineHostTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  literal: ToolLiteral<Input, Output, HostToolContext>,
+): HostTool {
+  const { name, input, output } = literal;
+  return {
+    name,
+    target: "none",
+    published: () => toPublished(literal, { input, output }),
+    prepare: (args) => {
+      const parsed = parseArguments(args, { tool: name, own: input, shared: NO_TARGET });
+      if (parsed.is === "invalid") return { kind: "invalid", problems: parsed.problems };
+      const run = async (context: HostToolContext) => await literal.run(parsed.own, context);
+      return { kind: "ready", deviceId: undefined, platform: undefined, run };
+    },
+  };
+}
+
+function onDevice<Input extends z.ZodObject, Output extends z.ZodObject, Context>(
+  literal: ToolLiteral<Input, Output, Context>,
+): ToolFace<Context> {
+  const { name, input, output } = literal;
+  return {
+    name,
+    published: () =>
+      toPublished(literal, {
+        input: input.safeExtend(TARGET_INPUT.shape),
+        output: output.safeExtend(TARGET_OUTPUT.shape),
+      }),
+    prepare: (args) => {
+      const parsed = parseArguments(args, { tool: name, own: input, shared: TARGET_INPUT });
+      if (parsed.is === "invalid") return { kind: "invalid", problems: parsed.problems };
+      const { deviceId, platform } = parsed.shared;
+      return { kind: "ready", deviceId, platform, run: async (context) => await literal.run(parsed.own, context) };
+    },
+  };
+}
+
+function toPublished(
+  literal: Pick<ToolLiteral<z.ZodObject, z.ZodObject, never>, "name" | "title" | "description" | "annotations">,
+  schemas: { readonly input: z.ZodObject; readonly output: z.ZodObject },
+): PublishedTool {
+  const { name, title, description, annotations } = literal;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: toObjectSchema(schemas.input, "input"),
+    outputSchema: toObjectSchema(schemas.output, "output"),
+    annotations,
+  };
 }

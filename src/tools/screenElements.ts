@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { quoteText } from "../core/quoteText.js";
+import type { Bounds, Point, UiNode, UiTree } from "../devices/deviceDriver.js";
+
+/** Base-36 digits of an element id: 36^7 ids, so that two among 3000 elements hardly ever meet. */
+const ID_DIGITS = 7;
+const ID_BYTES = 6;
+
+/** One node of a screen that says something or can be acted on, as agents are shown it. */
+export interface ScreenElement {
+  /** Short, and the same for the same screen: made of the node's role, id, text and place in the tree. */
+  readonly id: string;
+  /** The last word of the platform's class name, for example `Button`. */
+  readonly role: string;
+  /** Flat and capped; `undefined` for a password's text. */
+  readonly text: string | undefined;
+  readonly label: string | undefined;
+  readonly center: Point;
+  /** Child indexes from the root, each followed by a slash: the path of a node within another starts with that one's. */
+  readonly path: string;
+  readonly node: UiNode;
+}
+
+/** Everything on a screen that has a text, a label or an id, or that can be acted on, in the tree's order. */
+export function toScreenElements(tree: UiTree): readonly ScreenElement[] {
+  const elements: ScreenElement[] = [];
+  const ids = new Set<string>();
+  for (const { node, path } of nodesWithin(tree.roots)) {
+    if (!isWorthShowing(node)) continue;
+    const id = freeId(node, path, ids);
+    ids.add(id);
+    elements.push({
+      id,
+      role: shortRole(node.role),
+      text: node.isPassword ? undefined : shownText(node.text),
+      label: shownText(node.label),
+      center: centerOf(node.bounds),
+      path,
+      node,
+    });
+  }
+  return elements;
+}
+
+/** Depth first, with a stack of its own: a tree from a device may be deeper than calls can nest. */
+function* nodesWithin(roots: readonly UiNode[]): Generator<{ readonly node: UiNode; readonly path: string }> {
+  const stack = toVisit(roots, "");
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    yield next;
+    for (const child of toVisit(next.node.children, next.path)) stack.push(child);
+  }
+}
+
+function toVisit(nodes: readonly UiNode[], parentPath: string): { readonly node: UiNode; readonly path: string }[] {
+  return nodes.map((node, index) => ({ node, path: `${parentPath}${index}/` })).reverse();
+}
+
+function isWorthShowing(node: UiNode): boolean {
+  const { left, top, right, bottom } = node.bounds;
+  if (right <= left || bottom <= top) return false;
+  return (
+    [node.text, node.label, node.resourceId].some((text) => shownText(text) !== undefined) ||
+    node.isClickable ||
+    node.isScrollable ||
+    node.isFocused ||
+    node.isChecked !== undefined
+  );
+}
+
+function shownText(text: string | undefined): string | undefined {
+  const shown = quoteText(text ?? "");
+  return shown === "" ? undefined : shown;
+}
+
+function shortRole(role: string): string {
+  return quoteText(role.replace(/^.*\./s, "").replace(/^XCUIElementType/, ""));
+}
+
+function centerOf(bounds: Bounds): Point {
+  return { x: Math.floor((bounds.left + bounds.right) / 2), y: Math.floor((bounds.top + bounds.bottom) / 2) };
+}
+
+function freeId(node: UiNode, path: string, taken: ReadonlySet<string>): string {
+  const what = JSON.stringify([node.role, node.resourceId, node.text, path]);
+  let id = hashId(what);
+  for (let again = 1; taken.has(id); again += 1) id = hashId(`${what}${again}`);
+  return id;
+}
+
+function hashId(text: string): string {
+  const digits = createHash("sha256").update(text).digest().readUIntBE(0, ID_BYTES).toString(36);
+  return `e${digits.padStart(ID_DIGITS, "0").slice(-ID_DIGITS)}`;
+}

@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import { z } from "zod";
+import type { ServeOptions } from "../server/index.js";
 import { ERAS } from "./call/eras.js";
 import type { CliContext, ProgramState } from "./cliContext.js";
 import { CommandError } from "./commandError.js";
@@ -9,7 +10,6 @@ import {
   parseCount,
   SERVER_FLAGS,
   withFlag,
-  type ServeOptions,
   type ServerFlag,
   type ServerFlagName,
 } from "./serverFlags.js";

@@ -1,8 +1,9 @@
-import { createDevices } from "../server/index.js";
+import { createDevices, type ServeOptions } from "../server/index.js";
+import type { Snapshot } from "../devices/inventory.js";
+import { listDevices } from "../tools/devices.js";
 import type { CliContext } from "./cliContext.js";
 import { EXIT, type ExitCode } from "./exitCode.js";
-import type { ServeOptions } from "./serverFlags.js";
-import { renderSnapshot, toSnapshotJson } from "./snapshotText.js";
+import { renderSnapshot } from "./snapshotText.js";
 import { untilStopped } from "./untilStopped.js";
 
 /** What `automobile devices` was given. */
@@ -18,11 +19,23 @@ export async function runDevices({ serve, asJson }: DevicesCommandOptions, conte
     const devices = await createDevices(serve);
     try {
       const snapshot = await devices.inventory.snapshot(signal);
-      if (asJson) output.json(toSnapshotJson(snapshot));
+      if (asJson) output.json(await toListedDevices(snapshot, signal));
       else output.result(renderSnapshot(snapshot, output.resultPaint).join("\n"));
       return snapshot.sources.some(({ outcome }) => outcome === "failed") ? EXIT.failed : EXIT.done;
     } finally {
       await devices.close();
     }
   });
+}
+
+/** For a program, the very structure that the tool `listDevices` gives. No call runs in this process. */
+async function toListedDevices(snapshot: Snapshot, signal: AbortSignal): Promise<unknown> {
+  const prepared = listDevices.prepare({});
+  if (prepared.kind === "invalid") throw new Error("listDevices does not take an empty set of arguments");
+  const { structured } = await prepared.run({
+    snapshot: () => Promise.resolve(snapshot),
+    isInUse: () => false,
+    signal,
+  });
+  return structured;
 }

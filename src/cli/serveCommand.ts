@@ -1,6 +1,5 @@
-import { serveStdioServer } from "../server/index.js";
+import { serveStdioServer, type ServeOptions } from "../server/index.js";
 import type { HostProcess } from "../system/hostProcess.js";
-import type { ServeOptions } from "./serverFlags.js";
 
 const TO_A_PERSON =
   "automobile: an MCP server, waiting for a client's messages on standard input.\n" +

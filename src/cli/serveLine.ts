@@ -1,5 +1,6 @@
-import { nearest } from "./nearest.js";
-import { DEFAULT_SERVE_OPTIONS, SERVER_FLAGS, withFlag, type ServeOptions } from "./serverFlags.js";
+import type { ServeOptions } from "../server/index.js";
+import { nearest } from "../core/nearest.js";
+import { DEFAULT_SERVE_OPTIONS, SERVER_FLAGS, withFlag } from "./serverFlags.js";
 
 /** What a command line asks for, as far as the lean path can tell. */
 export type ServeLine =

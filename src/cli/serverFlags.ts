@@ -1,14 +1,5 @@
 import { assertNever } from "../core/assertNever.js";
-
-/** What the operator decided for one server, from its command line. */
-export interface ServeOptions {
-  /** That many virtual phones in place of real adb; `undefined` for real devices. */
-  readonly lab: number | undefined;
-  /** When not empty, no other device exists for this server. */
-  readonly allowDevices: readonly string[];
-  /** Never resolve a device and never ask: every call names its own. */
-  readonly requireDeviceId: boolean;
-}
+import type { ServeOptions } from "../server/index.js";
 
 /** One option of every server command. The lean parser and `--help` both read this table. */
 export interface ServerFlag {

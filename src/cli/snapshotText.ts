@@ -51,8 +51,7 @@ function renderRemarks({ state, aliases }: Device, paint: Paint): readonly strin
   ];
 }
 
-/** How one source's discovery ended, in words. */
-export function renderSource(report: SourceReport, paint: Paint): readonly string[] {
+function renderSource(report: SourceReport, paint: Paint): readonly string[] {
   const name = toTerminalLine(report.source);
   switch (report.outcome) {
     case "complete":
@@ -69,27 +68,4 @@ export function renderSource(report: SourceReport, paint: Paint): readonly strin
     default:
       return assertNever(report);
   }
-}
-
-/** One snapshot for a program. `isComplete`: every source that exists here answered. */
-export function toSnapshotJson({ devices, sources }: Snapshot): Readonly<Record<string, unknown>> {
-  return {
-    devices: devices.map((device) => ({
-      deviceId: device.id,
-      platform: device.platform,
-      name: device.name,
-      ...(device.model === undefined ? {} : { model: device.model }),
-      ...(device.osVersion === undefined ? {} : { osVersion: device.osVersion }),
-      kind: device.kind,
-      state: toStateWord(device.state),
-      ...(device.state.is === "ready" ? {} : { remedy: adviseOnState(device.state).remedy }),
-      aliases: device.aliases.map(({ id, state }) => ({ deviceId: id, state: toStateWord(state) })),
-    })),
-    sources: sources.map((report) => {
-      if (report.outcome !== "failed") return report;
-      const { code, message, hint } = report.refusal;
-      return { source: report.source, outcome: report.outcome, code, message, hint };
-    }),
-    isComplete: sources.every(({ outcome }) => outcome !== "failed"),
-  };
 }

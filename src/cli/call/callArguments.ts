@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nearest } from "../nearest.js";
+import { nearest } from "../../core/nearest.js";
 import { parseJson } from "../../core/parseJson.js";
 
 /** A tool's arguments as the command line gave them, before the tool's schema is known. */

@@ -3,7 +3,7 @@ import { savePrivateFile } from "../../system/privateFile.js";
 import type { CliContext } from "../cliContext.js";
 import { CommandError } from "../commandError.js";
 import { EXIT, type ExitCode } from "../exitCode.js";
-import { nearest } from "../nearest.js";
+import { nearest } from "../../core/nearest.js";
 import { toTerminalLine, toTerminalText } from "../terminalText.js";
 import { untilStopped } from "../untilStopped.js";
 import { parseGivenArguments, typeArguments, type GivenArguments } from "./callArguments.js";

@@ -4,11 +4,13 @@ import { toTerminalJson, toTerminalLine } from "../terminalText.js";
 /** Why there is no result, in one line for a person and one value for a program. */
 export interface CallFailure {
   readonly line: string;
-  readonly json: { readonly code?: number | string; readonly message: string; readonly data?: unknown };
+  readonly json: { readonly code: number | string; readonly message: string; readonly data?: unknown };
 }
 
 /** Describes a failed connection or call. `undefined` for an error that is a bug of ours. */
 export function describeFailure(error: unknown, timeoutMs: number): CallFailure | undefined {
+  const unreachable = findFetchFailure(error);
+  if (unreachable !== undefined) return toFailure("ECONNECT", `The server could not be reached: ${unreachable}`);
   if (error instanceof ProtocolError) {
     const data = error.data === undefined ? "" : ` ${toTerminalJson(error.data)}`;
     return {
@@ -17,21 +19,28 @@ export function describeFailure(error: unknown, timeoutMs: number): CallFailure 
     };
   }
   if (error instanceof SdkError) {
-    const line = error.code === SdkErrorCode.RequestTimeout ? describeTimeout(error, timeoutMs) : error.message;
-    return { line: toTerminalLine(line), json: { code: error.code, message: line } };
+    const isTimeout = error.code === SdkErrorCode.RequestTimeout;
+    return toFailure(error.code, isTimeout ? describeTimeout(error, timeoutMs) : error.message);
   }
   if (isSystemError(error)) {
-    const line = error.syscall.startsWith("spawn")
-      ? `The server could not be started: ${error.message}`
-      : error.message;
-    return { line: toTerminalLine(line), json: { code: error.code, message: line } };
-  }
-  if (error instanceof TypeError && error.cause instanceof Error) {
-    // What `fetch` rejects with when there is no server at the address.
-    const line = `The server could not be reached: ${error.cause.message}`;
-    return { line: toTerminalLine(line), json: { message: line } };
+    const isSpawn = error.syscall.startsWith("spawn");
+    return toFailure(error.code, isSpawn ? `The server could not be started: ${error.message}` : error.message);
   }
   return undefined;
+}
+
+function toFailure(code: string, message: string): CallFailure {
+  return { line: toTerminalLine(message), json: { code, message } };
+}
+
+/** `fetch` rejects with a TypeError whose cause tells what happened; the SDK may have wrapped that once more. */
+function findFetchFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.cause === undefined) return undefined;
+  if (!(error instanceof TypeError)) return findFetchFailure(error.cause);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  // One address that refuses has a message; several, as of `localhost`, only have a code.
+  return cause.message === "" && "code" in cause ? String(cause.code) : cause.message;
 }
 
 /** The SDK gives one code to a request that ran out of time and to one that was aborted. */

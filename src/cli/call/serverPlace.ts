@@ -1,7 +1,8 @@
+import type { ServeOptions } from "../../server/index.js";
 import { CommandError } from "../commandError.js";
 import type { CliContext } from "../cliContext.js";
 import { EXIT } from "../exitCode.js";
-import { toServerArgs, type ServeOptions } from "../serverFlags.js";
+import { toServerArgs } from "../serverFlags.js";
 import type { ServerPlace } from "./connection.js";
 import type { Environment } from "../../system/hostProcess.js";
 

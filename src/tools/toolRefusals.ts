@@ -24,6 +24,16 @@ export function invalidArguments(tool: string, problems: readonly ArgumentProble
   });
 }
 
+/** The device went away, or its id passed to another one, before the call's turn came. */
+export function changedWhileWaiting(deviceId: string, tool: string): Refusal {
+  return new Refusal({
+    code: "device_lost",
+    message: `"${quoteText(deviceId)}" went away or was replaced while ${tool} waited for its turn. It was not run.`,
+    hint: `Call listDevices to see what is attached now, then repeat ${tool} with the deviceId of the device that is meant.`,
+    data: { deviceId, effect: "did_not_run" },
+  });
+}
+
 /** Nothing on the screen fits. Lists what is there to be tapped on. */
 export function elementNotFound(deviceId: string, elements: readonly ScreenElement[]): Refusal {
   const visible = [...new Set(elements.map((element) => element.text ?? element.label ?? ""))].filter(

@@ -1,0 +1,229 @@
+import { assertNever } from "../core/assertNever.js";
+import type { Log } from "../core/log.js";
+import { nearest } from "../core/nearest.js";
+import { quoteText } from "../core/quoteText.js";
+import type { Candidate } from "../core/refusal.js";
+import type { Timer } from "../core/timer.js";
+import { type Device, toCandidate } from "../devices/device.js";
+import type { Inventory, Snapshot } from "../devices/inventory.js";
+import { executionTarget } from "../targeting/executionTarget.js";
+import { readinessSelection } from "../targeting/readinessSelection.js";
+import { readTarget } from "../targeting/readTarget.js";
+import { targetCandidates } from "../targeting/resolveTarget.js";
+import type { Target, TargetNeed, TargetPolicy, TargetRequest } from "../targeting/target.js";
+import type { DeviceTool, HostTool, PreparedCall, ReadinessTool, Tool, ToolOutcome } from "./defineTool.js";
+import { createSeenDevices, type SeenDevices } from "./seenDevices.js";
+import { changedWhileWaiting, invalidArguments } from "./toolRefusals.js";
+
+/** One call of one tool, its arguments as they came from the client. */
+export interface RunnerCall {
+  readonly name: string;
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** What a call came to. `device` is the one that it really ran on; a tool without a device has none. */
+export interface ToolRun {
+  readonly tool: string;
+  readonly device?: Device;
+  readonly outcome: ToolOutcome;
+}
+
+/** One device that a call could mean if it named none. `identity` stays inside the process. */
+export interface ResolvedDevice {
+  readonly deviceId: string;
+  readonly identity: string | undefined;
+  readonly candidate: Candidate;
+}
+
+/** Calls by name, for any front end. */
+export interface ToolRunner {
+  /**
+   * Runs one call: on exactly one device, or not at all.
+   *
+   * @throws Refusal for everything that is expected; `UnknownToolError`; the signal's reason when the call was cancelled.
+   */
+  run(call: RunnerCall): Promise<ToolRun>;
+  /**
+   * The devices that the call could mean now, whether or not it names one, as its refusal would offer them. Runs
+   * nothing. Empty for a call that no device could serve, or whose arguments are not valid.
+   *
+   * @throws UnknownToolError
+   */
+  resolve(call: RunnerCall): Promise<readonly ResolvedDevice[]>;
+}
+
+/** Work on one device at a time, in the order in which it was asked for. */
+export interface DeviceTurns {
+  /** Rejects with the signal's reason, without having run `work`, when the call is cancelled before its turn. */
+  run<T>(deviceKey: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** Keys of the devices on which work is running. */
+  busy(): ReadonlySet<string>;
+}
+
+/** What a runner is made of. */
+export interface ToolRunnerParts {
+  readonly inventory: Pick<Inventory, "snapshot" | "driver">;
+  readonly policy: TargetPolicy;
+  readonly queue: DeviceTurns;
+  readonly timer: Timer;
+  readonly log: Log;
+  /** Loads the tools at the first call, so that a server that is only listed loads none. */
+  readonly loadCatalogue: () => Promise<readonly Tool[]>;
+}
+
+/** A call of a tool that does not exist. The protocol's own error, not a refusal: no argument mends it. */
+export class UnknownToolError extends Error {
+  override readonly name = "UnknownToolError";
+}
+
+/** Makes a runner. It touches no device before the first call. */
+export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
+  const seen = createSeenDevices();
+  const snapshot = async (signal: AbortSignal): Promise<Snapshot> => {
+    const now = await parts.inventory.snapshot(signal);
+    seen.remember(now.devices);
+    return now;
+  };
+  const runner = { ...parts, seen, snapshot };
+
+  return {
+    async run(call) {
+      const tool = findTool(await parts.loadCatalogue(), call.name);
+      switch (tool.target) {
+        case "none":
+          return await runOnHost(runner, tool, call);
+        case "readiness":
+          return await runWait(runner, tool, call);
+        case "read":
+        case "execution":
+          return await runOnDevice(runner, tool, call);
+        default:
+          return assertNever(tool);
+      }
+    },
+    async resolve(call) {
+      const tool = findTool(await parts.loadCatalogue(), call.name);
+      if (tool.target === "none" || parts.policy.requiresDeviceId) return [];
+      const prepared = tool.prepare(call.args);
+      if (prepared.kind === "invalid") return [];
+      const request = toRequest(runner, tool, prepared);
+      return targetCandidates(await snapshot(call.signal), request, tool.target).map(toResolved);
+    },
+  };
+}
+
+interface Runner extends ToolRunnerParts {
+  readonly seen: SeenDevices;
+  readonly snapshot: Inventory["snapshot"];
+}
+
+type ReadyCall<Context> = Extract<PreparedCall<Context>, { kind: "ready" }>;
+
+async function runOnHost(runner: Runner, tool: HostTool, call: RunnerCall): Promise<ToolRun> {
+  const prepared = readyCall(tool, call);
+  const { snapshot, queue } = runner;
+  const isInUse = (device: Device): boolean => queue.busy().has(turnKey(device));
+  return { tool: tool.name, outcome: await prepared.run({ snapshot, isInUse, signal: call.signal }) };
+}
+
+async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): Promise<ToolRun> {
+  const prepared = readyCall(tool, call);
+  const { signal } = call;
+  const { device } = await chooseTarget(runner, tool, { prepared, signal });
+  const hasToWait = runner.queue.busy().has(turnKey(device));
+  return await runner.queue.run(turnKey(device), signal, async () => {
+    signal.throwIfAborted();
+    if (hasToWait) requireUnchanged(device, await runner.snapshot(signal), tool.name);
+    const driver = runner.inventory.driver(device);
+    if (driver.platform !== device.platform) {
+      throw new Error(`a driver for ${driver.platform} was about to run ${tool.name} on an ${device.platform} device`);
+    }
+    return toRun(tool, device, await prepared.run({ device, driver, signal }));
+  });
+}
+
+/** While a call waits for its turn, its device's id can pass to another device: a second emulator on the same port. */
+function requireUnchanged(device: Device, now: Snapshot, tool: string): void {
+  const isThere = now.devices.some(
+    ({ id, platform, identity }) => id === device.id && platform === device.platform && identity === device.identity,
+  );
+  if (!isThere) throw changedWhileWaiting(device.id, tool);
+}
+
+/** Out of the queue: who waits for a device must not keep others from it. */
+async function runWait(runner: Runner, tool: ReadinessTool, call: RunnerCall): Promise<ToolRun> {
+  const prepared = readyCall(tool, call);
+  const { device } = await chooseTarget(runner, tool, { prepared, signal: call.signal });
+  const { snapshot, timer } = runner;
+  return toRun(tool, device, await prepared.run({ device, snapshot, timer, signal: call.signal }));
+}
+
+function findTool(catalogue: readonly Tool[], name: string): Tool {
+  const tool = catalogue.find((each) => each.name === name);
+  if (tool !== undefined) return tool;
+  const meant = nearest(
+    quoteText(name),
+    catalogue.map((each) => each.name),
+  );
+  const guess = meant === undefined ? "" : `; did you mean ${meant}?`;
+  throw new UnknownToolError(`There is no tool "${quoteText(name)}"${guess}`);
+}
+
+function readyCall<Context>(
+  tool: { readonly name: string; readonly prepare: (args: unknown) => PreparedCall<Context> },
+  call: RunnerCall,
+): ReadyCall<Context> {
+  const prepared = tool.prepare(call.args);
+  if (prepared.kind === "invalid") throw invalidArguments(tool.name, prepared.problems);
+  return prepared;
+}
+
+async function chooseTarget(
+  runner: Runner,
+  tool: DeviceTool | ReadinessTool,
+  call: { readonly prepared: Pick<ReadyCall<never>, "deviceId" | "platform">; readonly signal: AbortSignal },
+): Promise<Target> {
+  const snapshot = await runner.snapshot(call.signal);
+  const target = raiseSite(tool.target)(snapshot, toRequest(runner, tool, call.prepared), runner.policy);
+  runner.log.info("target chosen", { tool: tool.name, deviceId: target.device.id, origin: target.origin });
+  return target;
+}
+
+function raiseSite(need: TargetNeed): typeof executionTarget {
+  switch (need) {
+    case "execution":
+      return executionTarget;
+    case "read":
+      return readTarget;
+    case "readiness":
+      return readinessSelection;
+    default:
+      return assertNever(need);
+  }
+}
+
+function toRequest(
+  runner: Runner,
+  tool: DeviceTool | ReadinessTool,
+  named: Pick<ReadyCall<never>, "deviceId" | "platform">,
+): TargetRequest {
+  const { deviceId, platform } = named;
+  const formerly = deviceId === undefined ? undefined : runner.seen.lastSeen(deviceId);
+  return { tool: tool.name, deviceId, platform, platforms: tool.platforms, formerly };
+}
+
+/** By identity where there is one: a phone that changes from USB to Wi-Fi is still one phone. */
+function turnKey(device: Device): string {
+  return device.identity ?? device.id;
+}
+
+function toRun(tool: Tool, chosen: Device, outcome: ToolOutcome): ToolRun {
+  const device = outcome.device ?? chosen;
+  const shown = { deviceId: device.id, platform: device.platform, name: quoteText(device.name) };
+  return { tool: tool.name, device, outcome: { ...outcome, structured: { device: shown, ...outcome.structured } } };
+}
+
+function toResolved(device: Device): ResolvedDevice {
+  return { deviceId: device.id, identity: device.identity, candidate: toCandidate(device) };
+}

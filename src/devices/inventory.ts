@@ -40,3 +40,48 @@ export interface Inventory {
   driver(device: Device): DeviceDriver;
   close(): Promise<void>;
 }
+
+/** What an inventory is made of. */
+export interface InventoryOptions {
+  readonly sources: readonly DeviceSource[];
+  /** Ids (aliases count) of the only devices that exist for this server; without it, every device does. */
+  readonly allowedDevices?: readonly string[];
+}
+
+/** Puts sources together: all are asked at the same time, each fails apart from the others. */
+export function createInventory({ sources, allowedDevices }: InventoryOptions): Inventory {
+  const allowed = allowedDevices === undefined ? undefined : new Set(allowedDevices);
+  return {
+    async snapshot(signal) {
+      const found = await Promise.all(sources.map((source) => source.discover(signal)));
+      return {
+        devices: found.flatMap(({ devices }) => devices.filter((device) => isAllowed(device, allowed))).toSorted(byId),
+        sources: found.map(({ report }) => report),
+      };
+    },
+    driver(device) {
+      const source = sources.find(({ name }) => name === device.source);
+      if (source === undefined) throw new Error(`no source is called ${device.source}`);
+      return source.driver(device);
+    },
+    async close() {
+      const ends = await Promise.allSettled(sources.map(async (source) => source.close()));
+      const errors = ends.flatMap((end): readonly unknown[] => (end.status === "rejected" ? [end.reason] : []));
+      if (errors.length > 0) throw new AggregateError(errors, "a device source could not be closed");
+    },
+  };
+}
+
+function isAllowed(device: Device, allowed: ReadonlySet<string> | undefined): boolean {
+  if (allowed === undefined) return true;
+  return allowed.has(device.id) || device.aliases.some((alias) => allowed.has(alias.id));
+}
+
+/** By platform, then id, in code units: the order must not depend on a locale. */
+function byId(a: Device, b: Device): number {
+  return compare(a.platform, b.platform) || compare(a.id, b.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

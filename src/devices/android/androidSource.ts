@@ -1,0 +1,39 @@
+import type { FindAdb } from "../../core/findAdb.js";
+import type { Log } from "../../core/log.js";
+import type { RunProcess } from "../../core/runProcess.js";
+import type { Timer } from "../../core/timer.js";
+import type { DeviceSource } from "../inventory.js";
+import { ANDROID_SOURCE } from "./deviceGroups.js";
+import type { AdbAddress } from "./serverStarter.js";
+
+/** What finding and driving Android devices needs from outside. */
+export interface AndroidSourceOptions {
+  readonly address: AdbAddress;
+  readonly findAdb: FindAdb;
+  readonly runProcess: RunProcess;
+  readonly timer: Timer;
+  readonly log: Log;
+}
+
+/**
+ * The devices of one adb server. Connects, and loads what speaks adb's protocol, at the first `discover`; never starts a
+ * process but `adb start-server`, and never ends or reconfigures the server.
+ */
+export function createAndroidSource(options: AndroidSourceOptions): DeviceSource {
+  let loaded: Promise<DeviceSource> | undefined;
+  let opened: DeviceSource | undefined;
+  return {
+    name: ANDROID_SOURCE,
+    async discover(signal) {
+      loaded ??= import("./adbSource.js").then(({ createAdbSource }) => (opened = createAdbSource(options)));
+      return (await loaded).discover(signal);
+    },
+    driver(device) {
+      if (opened === undefined) throw new Error(`no discovery has found ${device.id} yet`);
+      return opened.driver(device);
+    },
+    async close() {
+      await (await loaded)?.close();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Log } from "../../core/log.js";
+import type { Cancel, Timer } from "../../core/timer.js";
+import { AdbFailure } from "./adbFailure.js";
+import { adbUnreachable } from "./androidRefusals.js";
+import { parseDeviceLines, type DeviceLine } from "./deviceLine.js";
+import { openHostService, type ServerConnection } from "./serverConnection.js";
+import type { ServerAddress } from "./serverSocket.js";
+import type { StartServer } from "./serverStarter.js";
+import { withDeadline } from "./withDeadline.js";
+
+/** The adb server's device list as it was last pushed. */
+export interface TrackedList {
+  /** Grows with every connection: transport ids mean something only within one, for a restarted server counts from 1 again. */
+  readonly epoch: number;
+  readonly lines: readonly DeviceLine[];
+}
+
+/** Keeps one connection on which the adb server pushes its device list. */
+export interface DeviceTracker {
+  /**
+   * The newest list, at once while the connection stands; otherwise it is opened, and the server started if it may be.
+   *
+   * @throws Refusal `adb_not_found`, `adb_unreachable`.
+   */
+  current(): Promise<TrackedList>;
+  /** Ends the connection and every wait. */
+  close(): void;
+}
+
+/** What a tracker needs. */
+export interface DeviceTrackerOptions {
+  readonly address: ServerAddress;
+  readonly startServer: StartServer;
+  readonly timer: Timer;
+  readonly log: Log;
+  /** Told after each change: a list, or `undefined` when the connection is lost. */
+  readonly onChange: (list: TrackedList | undefined) => void;
+}
+
+/** Longest silence from a server that accepted the connection. */
+export const GREETING_TIMEOUT_MS = 5_000;
+
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10_000;
+
+/** Makes a tracker that does nothing until it is first asked. */
+export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracker {
+  const { address, startServer, timer, log, onChange } = options;
+  const closing = new AbortController();
+  let epoch = 0;
+  let latest: TrackedList | undefined;
+  let connection: ServerConnection | undefined;
+  let starting: Promise<TrackedList> | undefined;
+  let retrying: Promise<void> | undefined;
+  let cancelRetry: Cancel = () => undefined;
+
+  const latestList = () => latest;
+
+  async function openStarting(): Promise<TrackedList> {
+    cancelRetry();
+    try {
+      return await openTracking();
+    } catch (error) {
+      if (!(error instanceof AdbFailure) || error.kind !== "no_connection") throw await explain(error);
+      await startServer(error.reason, closing.signal);
+    }
+    try {
+      return await openTracking();
+    } catch (error) {
+      throw await explain(error);
+    }
+  }
+
+  async function openTracking(): Promise<TrackedList> {
+    const bounds = { timer, timeoutMs: GREETING_TIMEOUT_MS, label: "adb: first device list", signal: closing.signal };
+    const greeting = await withDeadline(bounds, async (signal) => {
+      const opened = await openHostService(address, "host:track-devices-l", signal);
+      return { opened, text: await opened.readText() };
+    });
+    if (greeting.is === "timed_out") {
+      throw new AdbFailure("broke_off", `it accepted the connection and said nothing for ${GREETING_TIMEOUT_MS} ms`);
+    }
+    connection = greeting.value.opened;
+    if (closing.signal.aborted) connection.close();
+    epoch += 1;
+    const first = accept(greeting.value.text);
+    void follow(greeting.value.opened);
+    return first;
+  }
+
+  function accept(text: string): TrackedList {
+    latest = { epoch, lines: parseDeviceLines(text) };
+    onChange(latest);
+    return latest;
+  }
+
+  async function follow(opened: ServerConnection): Promise<void> {
+    try {
+      for (;;) accept(await opened.readText());
+    } catch (error) {
+      opened.close();
+      if (closing.signal.aborted) return;
+      report("adb: the device list's connection is lost", error);
+      latest = undefined;
+      onChange(undefined);
+      retryAfter(FIRST_RETRY_MS);
+    }
+  }
+
+  function retryAfter(delayMs: number): void {
+    cancelRetry = timer.after(delayMs, "adb: reconnect", () => {
+      retrying = retry(delayMs);
+    });
+  }
+
+  /** Never starts a server: nobody is waiting for one. */
+  async function retry(delayMs: number): Promise<void> {
+    try {
+      await openTracking();
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      report("adb: no connection yet", error);
+      retryAfter(Math.min(delayMs * 2, LONGEST_RETRY_MS));
+    } finally {
+      retrying = undefined;
+    }
+  }
+
+  function report(what: string, error: unknown): void {
+    if (error instanceof AdbFailure) log.info(what, { reason: error.reason });
+    else log.error(what, { error });
+  }
+
+  async function explain(error: unknown): Promise<unknown> {
+    if (!(error instanceof AdbFailure)) return error;
+    if (error.kind !== "refused") return adbUnreachable(address, { cause: error.reason });
+    return adbUnreachable(address, {
+      cause: `it will not list its devices (${error.reason}); ${await describeVersion()}`,
+      hint: "Update Android's platform-tools on the machine that runs the adb server, restart that server, then call again.",
+    });
+  }
+
+  async function describeVersion(): Promise<string> {
+    const bounds = { timer, timeoutMs: GREETING_TIMEOUT_MS, label: "adb: version", signal: closing.signal };
+    try {
+      const version = await withDeadline(bounds, async (signal) => {
+        const opened = await openHostService(address, "host:version", signal);
+        const text = await opened.readText();
+        opened.close();
+        return text;
+      });
+      if (version.is === "done")
+        return `its protocol version is ${Number.parseInt(version.value, 16)}, 41 or later is needed`;
+    } catch (error) {
+      if (!(error instanceof AdbFailure)) throw error;
+    }
+    return "it does not tell its version";
+  }
+
+  return {
+    async current() {
+      closing.signal.throwIfAborted();
+      await retrying;
+      const known = latestList();
+      if (known !== undefined) return known;
+      starting ??= openStarting().finally(() => {
+        starting = undefined;
+      });
+      return starting;
+    },
+    close() {
+      cancelRetry();
+      closing.abort(new Error("the adb connection was closed"));
+      connection?.close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { connect, type Socket } from "node:net";
+import type { AdbServerClient } from "@yume-chan/adb";
+import { MaybeConsumable, ReadableStream, type ReadableStreamDefaultController } from "@yume-chan/stream-extra";
+import { AdbFailure } from "./adbFailure.js";
+
+/** Where an adb server listens. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Chunks that may wait to be read before the socket is paused. */
+const HIGH_WATER_CHUNKS = 16;
+
+/**
+ * Connects to an adb server. Aborting the signal destroys the socket, before it is connected and after.
+ *
+ * Tango's own connector for Node.js leaves a connected socket without an error listener (a reset would end the process) and
+ * closes only its writing half.
+ *
+ * @throws AdbFailure `no_connection`.
+ */
+export function connectToServer(
+  address: ServerAddress,
+  signal: AbortSignal,
+): Promise<AdbServerClient.ServerConnection> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const socket = connect({ host: address.host, port: address.port, noDelay: true });
+    const abort = () => socket.destroy();
+    signal.addEventListener("abort", abort, { once: true });
+    const closed = new Promise<undefined>((settle) => {
+      socket.once("close", () => {
+        signal.removeEventListener("abort", abort);
+        // Settled already when it was connected; then this does nothing.
+        reject(new AdbFailure("no_connection", "the connection was given up"));
+        settle(undefined);
+      });
+    });
+    socket.on("error", (cause) => {
+      reject(new AdbFailure("no_connection", describeError(cause), { cause }));
+    });
+    socket.once("connect", () => {
+      resolve({
+        readable: toReadable(socket),
+        writable: toWritable(socket),
+        closed,
+        close: () => void socket.destroy(),
+      });
+    });
+  });
+}
+
+function toReadable(socket: Socket): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        socket.on("data", (chunk: Buffer) => {
+          controller.enqueue(chunk);
+          if ((controller.desiredSize ?? 0) <= 0) socket.pause();
+        });
+        endOnce(socket, controller);
+      },
+      pull: () => void socket.resume(),
+      cancel: () => void socket.destroy(),
+    },
+    { highWaterMark: HIGH_WATER_CHUNKS },
+  );
+}
+
+/** A stream that was ended, failed or cancelled must not be ended again. */
+function endOnce(socket: Socket, controller: ReadableStreamDefaultController<Uint8Array>): void {
+  let isOver = false;
+  const over = (end: () => void) => {
+    if (isOver) return;
+    isOver = true;
+    socket.removeAllListeners("data");
+    end();
+  };
+  socket.once("end", () => over(() => controller.close()));
+  socket.on("error", (cause) => over(() => controller.error(cause)));
+  socket.once("close", () => over(() => controller.error(new Error("the connection was closed"))));
+}
+
+function toWritable(socket: Socket): AdbServerClient.ServerConnection["writable"] {
+  return new MaybeConsumable.WritableStream<Uint8Array>({
+    write: (chunk) =>
+      new Promise<void>((resolve, reject) => {
+        socket.write(chunk, (error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      }),
+  });
+}
+
+/** `connect ECONNREFUSED 127.0.0.1:5037`, also when several addresses were tried and each failed. */
+function describeError(error: Error): string {
+  const inner = error instanceof AggregateError ? error.errors.find((each) => each instanceof Error) : undefined;
+  return (inner instanceof Error ? inner.message : error.message) || error.name;
+}

@@ -59,7 +59,7 @@ async function buildCommand(outdir) {
     metafile: true,
     legalComments: "none",
     // CommonJS packages inside an ES module ask for `require`.
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: { js: 'import { createRequire as bundledRequire } from "node:module"; const require = bundledRequire(import.meta.url);' },
   });
   await writeFile(join(outdir, "THIRD_PARTY_NOTICES.txt"), await thirdPartyNotices(metafile));
 }

@@ -42,6 +42,7 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
     try {
       return await envelope(call, context, backend);
     } catch (error) {
+      if (context.mcpReq.signal.aborted) throw error; // Nobody is told: a cancelled call has no answer.
       throw toProtocolError(error, call, log);
     }
   });

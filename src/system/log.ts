@@ -43,9 +43,13 @@ export function createProcessLog(options: ProcessLogOptions): ProcessLog {
 }
 
 async function openPino(options: ProcessLogOptions): Promise<Log> {
-  const { pino } = await import("pino");
+  // The default export, because a bundled CommonJS package has no named ones.
+  const { default: pino } = await import("pino");
   const level = pino.levels.values[options.level] === undefined ? "info" : options.level;
-  const logger = pino({ level, base: null }, pino.destination({ dest: options.fd, sync: true }));
+  const destination = pino.destination({ dest: options.fd, sync: true });
+  // A client that closes our standard error must not end us.
+  destination.on("error", () => undefined);
+  const logger = pino({ level, base: null }, destination);
   const write = (at: Level, line: string, fields: LogFields | undefined): void => {
     if (fields === undefined) logger[at](line);
     else logger[at](fields, line);

@@ -1,0 +1,169 @@
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { lazily } from "../core/lazily.js";
+import type { Log } from "../core/log.js";
+import type { Inventory } from "../devices/inventory.js";
+import type { Asking } from "../elicitation/caller.js";
+import { createStateCodec } from "../elicitation/stateCodec.js";
+import { hostProcess } from "../system/hostProcess.js";
+import { createProcessLog } from "../system/log.js";
+import { liveVariable, readSettings } from "../system/settings.js";
+import { systemTimer } from "../system/systemTimer.js";
+import { ambiguousDeviceTarget } from "../targeting/targetRefusals.js";
+import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
+import type { ToolRunner } from "../tools/toolRunner.js";
+import toolsList from "../tools/toolsList.generated.json" with { type: "json" };
+import { createDeviceQuestion } from "./deviceTarget.js";
+import { logRecorder, recordTo, type Topology } from "./elicitationOutcome.js";
+import { createElicitationPolicy, ELICITATION_SWITCH } from "./elicitationPolicy.js";
+import { createMcpServerFactory } from "./mcpServer.js";
+import { readSessionKey } from "./sessionKey.js";
+import { createStdioTransport } from "./stdioTransport.js";
+import { toBackend } from "./toolBackend.js";
+
+const STANDARD_ERROR = 2;
+
+/** What the operator decided for one server. */
+export interface ServeOptions {
+  /** That many virtual phones in place of real adb; `undefined` for real devices. */
+  readonly lab: number | undefined;
+  /** When not empty, no other device exists for this server. */
+  readonly allowDevices: readonly string[];
+  /** Never resolve a device and never ask: every call names its own. */
+  readonly requireDeviceId: boolean;
+}
+
+/** The devices of one process. */
+export interface DeviceWorld {
+  readonly inventory: Inventory;
+  /** Ends connections, children and virtual phones. */
+  close(): Promise<void>;
+}
+
+/** The tools of one process, and the devices that they run on. */
+interface ToolWorld {
+  readonly runner: ToolRunner;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves MCP on this process's standard input and output, both eras, until the input ends or the process is told to stop.
+ * Nothing of devices is loaded or touched before the first tool call. Resolves when everything it opened is closed.
+ */
+export async function serveStdioServer(options: ServeOptions): Promise<void> {
+  const host = hostProcess();
+  const { log, flush } = createProcessLog({ fd: STANDARD_ERROR, level: readSettings().logLevel });
+  const world = lazily(async () => await openTools(options, log));
+  const transport = createStdioTransport({ input: host.stdin.stream, output: host.stdout.stream });
+  const createServer = createMcpServerFactory({
+    instructions: SERVER_INSTRUCTIONS,
+    tools: toolsList.tools,
+    backend: toBackend(async (call) => (await (await world.get()).runner.run(call)).outcome),
+    question: createDeviceQuestion({
+      resolve: async ({ name, arguments: args }, signal) => {
+        const { runner } = await world.get();
+        return await runner.resolve({ name, args, signal });
+      },
+      refuseAmbiguous: (tool, candidates) => ambiguousDeviceTarget(tool, candidates).detail,
+    }),
+    ambiguousDeviceElicitation: createAsking("direct", log),
+    stateCodec: createStateCodec({ bind: readSessionKey }),
+    rawElicitation: transport.rawElicitation,
+    log,
+  });
+  serveStdio(createServer, {
+    transport,
+    onerror: (error) => {
+      log.warn("the connection met an error", { error: error.message });
+    },
+  });
+  const stopListening = host.onStop(() => void transport.close());
+  await transport.closed;
+  stopListening();
+  await (await world.peek())?.close();
+  await flush();
+}
+
+/**
+ * The devices that a command of this process may look at, as a server with the same options would.
+ *
+ * @throws Error when the virtual phones cannot be started.
+ */
+export async function createDevices(options: Pick<ServeOptions, "lab" | "allowDevices">): Promise<DeviceWorld> {
+  const settings = readSettings();
+  const { log, flush } = createProcessLog({ fd: STANDARD_ERROR, level: settings.logLevel });
+  const devices = await openDevices(options, log);
+  return {
+    inventory: devices.inventory,
+    async close() {
+      await devices.close();
+      await flush();
+    },
+  };
+}
+
+/** What turns an ambiguity into a question in this process. */
+function createAsking(topology: Topology, log: Log): Asking {
+  return {
+    timer: systemTimer,
+    policy: createElicitationPolicy(liveVariable(ELICITATION_SWITCH), (line) => {
+      log.warn(line);
+    }),
+    recorder: recordTo([logRecorder(log)], log),
+    topology,
+  };
+}
+
+async function openTools(options: ServeOptions, log: Log): Promise<ToolWorld> {
+  const { createToolRunner } = await import("../tools/toolRunner.js");
+  const { createDeviceQueue } = await import("../devices/deviceQueue.js");
+  const { inventory, close } = await openDevices(options, log);
+  const runner = createToolRunner({
+    inventory,
+    policy: { requiresDeviceId: options.requireDeviceId },
+    queue: createDeviceQueue(),
+    timer: systemTimer,
+    log,
+    loadCatalogue: async () => (await import("../tools/catalogue.js")).CATALOGUE,
+  });
+  return { runner, close };
+}
+
+async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, log: Log): Promise<DeviceWorld> {
+  const { createInventory } = await import("../devices/inventory.js");
+  const { createAndroidSource } = await import("../devices/android/androidSource.js");
+  const { createFindAdb } = await import("../system/findAdb.js");
+  const { createProcessRunner } = await import("../system/processRunner.js");
+  const settings = readSettings();
+  for (const { variable, problem } of settings.problems) log.warn(`${variable} is not used: ${problem}`);
+  const lab = options.lab === undefined ? undefined : await openLab(options.lab, log);
+  const inventory = createInventory({
+    sources: [
+      createAndroidSource({
+        address: lab?.address ?? settings.adbServer,
+        findAdb: createFindAdb(settings),
+        runProcess: createProcessRunner({ timer: systemTimer, env: hostProcess().env }),
+        timer: systemTimer,
+        log,
+      }),
+    ],
+    ...(options.allowDevices.length === 0 ? {} : { allowedDevices: options.allowDevices }),
+  });
+  return {
+    inventory,
+    async close() {
+      await inventory.close();
+      await lab?.close();
+    },
+  };
+}
+
+/** Virtual phones behind an adb server of this process, so that no adb is needed. */
+async function openLab(
+  phones: number,
+  log: Log,
+): Promise<{ address: { host: string; port: number; isStartable: false }; close: () => Promise<void> }> {
+  const { startLab } = await import("../lab/startLab.js");
+  const lab = await startLab({ phones, timer: systemTimer, log });
+  const { host, port } = await lab.startAdbServer();
+  return { address: { host, port, isStartable: false }, close: lab.close };
+}

@@ -12,10 +12,11 @@ export type FieldKind =
   | { readonly takes: "number"; readonly isInteger: boolean; readonly least?: number; readonly most?: number }
   | { readonly takes: "text"; readonly shortest?: number; readonly longest?: number };
 
-/** One thing to choose: `value` is what the server gets, `title` what a person reads. */
+/** One thing to choose: `value` is what the server gets, `title` and `detail` what a person reads. */
 export interface FieldOption {
   readonly value: string;
   readonly title: string;
+  readonly detail?: string;
 }
 
 /** A form question, as a terminal can ask it. */
@@ -39,7 +40,7 @@ export type AnswerQuestion = (question: Question, signal: AbortSignal) => Promis
 /** A server's form request as a question; the SDK has checked its shape. */
 export function parseQuestion(params: ElicitRequestFormParams): Question {
   const { properties, required = [] } = params.requestedSchema;
-  return {
+  return moveDetails({
     message: toTerminalText(params.message).trim(),
     fields: Object.entries(properties).map(([name, schema]) => ({
       name,
@@ -47,7 +48,25 @@ export function parseQuestion(params: ElicitRequestFormParams): Question {
       isRequired: required.includes(name),
       ...parseKind(schema),
     })),
-  };
+  });
+}
+
+/**
+ * A server whose clients may draw no list describes each choice in its message, as a line `- value: …`. Where every
+ * choice has its line, those lines are shown beside the choices instead of twice.
+ */
+function moveDetails(question: Question): Question {
+  const [field, ...others] = question.fields;
+  if (field?.takes !== "one_of" || others.length > 0) return question;
+  const lines = question.message.split("\n");
+  const startOf = ({ value }: FieldOption): string => `- ${value}: `;
+  const options = field.options.map((option) => {
+    const line = lines.find((candidate) => candidate.startsWith(startOf(option)));
+    return line === undefined ? option : { ...option, detail: line.slice(startOf(option).length) };
+  });
+  if (options.some((option) => option.detail === undefined)) return question;
+  const rest = lines.filter((line) => !options.some((option) => line.startsWith(startOf(option))));
+  return { message: rest.join("\n"), fields: [{ ...field, options }] };
 }
 
 type FieldSchema = ElicitRequestFormParams["requestedSchema"]["properties"][string];

@@ -2,7 +2,7 @@ import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, select, text } from
 import type { Readable, Writable } from "node:stream";
 import { assertNever } from "../../core/assertNever.js";
 import { parseFieldText } from "./fieldText.js";
-import type { AnswerQuestion, Field, FieldValue, Question, Reply } from "./question.js";
+import type { AnswerQuestion, Field, FieldOption, FieldValue, Question, Reply } from "./question.js";
 
 /** Where a person is. */
 export interface TerminalStreams {
@@ -45,7 +45,7 @@ async function askChoice(message: string, field: Extract<Field, { takes: "one_of
   const chosen = await select<string | typeof DECLINE>({
     ...ask,
     message: `${message}\n${KEYS}`,
-    options: [...field.options.map(({ value, title }) => ({ value, label: title })), DECLINE_OPTION],
+    options: [...toPromptOptions(field.options), DECLINE_OPTION],
     showInstructions: false,
   });
   if (isCancel(chosen)) return { action: "cancel" };
@@ -110,8 +110,9 @@ async function askTyped(field: Field, ask: Ask): Promise<FieldValue | typeof CAN
   return read.is === "value" ? read.value : typed;
 }
 
-function toPromptOptions(
-  options: readonly { readonly value: string; readonly title: string }[],
-): { value: string; label: string }[] {
-  return options.map(({ value, title }) => ({ value, label: title }));
+function toPromptOptions(options: readonly FieldOption[]): { value: string; label: string }[] {
+  return options.map(({ value, title, detail }) => ({
+    value,
+    label: detail === undefined ? title : `${title}  ${detail}`,
+  }));
 }

@@ -51,3 +51,36 @@ test("reads every kind of field that a form may have, with text made safe and va
     ],
   });
 });
+
+test("shows what the message says of each choice beside that choice", () => {
+  const { message, fields } = parseQuestion({
+    message: "Which one?\n- A: Pixel 9, Android 15\n- B: iPhone: 15\nTake your time.",
+    requestedSchema: {
+      type: "object",
+      properties: {
+        deviceId: {
+          type: "string",
+          oneOf: [
+            { const: "A", title: "A (android)" },
+            { const: "B", title: "B (ios)" },
+          ],
+        },
+      },
+    },
+  });
+  expect(message).toBe("Which one?\nTake your time.");
+  expect(fields[0]).toMatchObject({
+    options: [
+      { value: "A", title: "A (android)", detail: "Pixel 9, Android 15" },
+      { value: "B", title: "B (ios)", detail: "iPhone: 15" },
+    ],
+  });
+});
+
+test("leaves a message alone that does not describe every choice", () => {
+  const { message } = parseQuestion({
+    message: "Which one?\n- a: the first",
+    requestedSchema: { type: "object", properties: { only: { type: "string", enum: ["a", "b"] } } },
+  });
+  expect(message).toBe("Which one?\n- a: the first");
+});

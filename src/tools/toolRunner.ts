@@ -5,6 +5,7 @@ import { quoteText } from "../core/quoteText.js";
 import type { Candidate } from "../core/refusal.js";
 import type { Timer } from "../core/timer.js";
 import { type Device, toCandidate } from "../devices/device.js";
+import type { DeviceQueue } from "../devices/deviceQueue.js";
 import type { Inventory, Snapshot } from "../devices/inventory.js";
 import { executionTarget } from "../targeting/executionTarget.js";
 import { readinessSelection } from "../targeting/readinessSelection.js";
@@ -53,19 +54,11 @@ export interface ToolRunner {
   resolve(call: RunnerCall): Promise<readonly ResolvedDevice[]>;
 }
 
-/** Work on one device at a time, in the order in which it was asked for. */
-export interface DeviceTurns {
-  /** Rejects with the signal's reason, without having run `work`, when the call is cancelled before its turn. */
-  run<T>(deviceKey: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** Keys of the devices on which work is running. */
-  busy(): ReadonlySet<string>;
-}
-
 /** What a runner is made of. */
 export interface ToolRunnerParts {
   readonly inventory: Pick<Inventory, "snapshot" | "driver">;
   readonly policy: TargetPolicy;
-  readonly queue: DeviceTurns;
+  readonly queue: DeviceQueue;
   readonly timer: Timer;
   readonly log: Log;
   /** Loads the tools at the first call, so that a server that is only listed loads none. */
@@ -133,7 +126,6 @@ async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): 
   const { device } = await chooseTarget(runner, tool, { prepared, signal });
   const hasToWait = runner.queue.busy().has(turnKey(device));
   return await runner.queue.run(turnKey(device), signal, async () => {
-    signal.throwIfAborted();
     if (hasToWait) requireUnchanged(device, await runner.snapshot(signal), tool.name);
     const driver = runner.inventory.driver(device);
     if (driver.platform !== device.platform) {

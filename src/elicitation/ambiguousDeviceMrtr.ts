@@ -155,8 +155,8 @@ async function answerWithoutState<Target extends ResolvedTarget>(
 ): Promise<CallToolResult> {
   const { call, signal } = incoming;
   const targets = await resolveNow(asking.question, call, signal);
-  const outcome = asking.policy.isOff() ? "disabled" : "invalid";
-  recordOutcome(asking, toSubject(incoming, targets.length), { outcome });
+  const candidates = new Set(targets.map((target) => target.id)).size;
+  recordOutcome(asking, toSubject(incoming, candidates), { outcome: asking.policy.isOff() ? "disabled" : "invalid" });
   return targets.length >= 2 ? asking.question.refuse(call, targets) : asking.question.refuseStaleAnswer(call);
 }
 

@@ -30,21 +30,22 @@ describe("the wire form of a refusal", () => {
     });
   });
 
-  it.each([executionTarget, readTarget, readinessSelection])(
-    cites("C5", "C6")`is the same from every raise site, whatever the order of discovery`,
-    (choose) => {
-      const galaxy = fakeDevice("R3CN90ABCDE", { name: "Galaxy S23", model: "SM-S911B", osVersion: "14" });
-      const pixel = { name: "Pixel_8_API_35", model: "sdk_gphone64_x86_64", osVersion: "15" };
-      const devices = [fakeDevice("emulator-5554", { ...pixel, kind: "emulator" }), galaxy];
-      const call = { tool: "tapOn", deviceId: undefined, platform: undefined, formerly: undefined };
+  it.each([
+    ["executionTarget", executionTarget],
+    ["readTarget", readTarget],
+    ["readinessSelection", readinessSelection],
+  ])(cites("C5", "C6")`of an ambiguous target is the same from %s, whatever the order of discovery`, (_, choose) => {
+    const galaxy = fakeDevice("R3CN90ABCDE", { name: "Galaxy S23", model: "SM-S911B", osVersion: "14" });
+    const pixel = { name: "Pixel_8_API_35", model: "sdk_gphone64_x86_64", osVersion: "15" };
+    const devices = [fakeDevice("emulator-5554", { ...pixel, kind: "emulator" }), galaxy];
+    const call = { tool: "tapOn", deviceId: undefined, platform: undefined, formerly: undefined };
 
-      const refusal = refusalOf(() =>
-        choose({ devices, sources: [] }, { ...call, platforms: ["android", "ios"] }, { requiresDeviceId: false }),
-      );
+    const refusal = refusalOf(() =>
+      choose({ devices, sources: [] }, { ...call, platforms: ["android", "ios"] }, { requiresDeviceId: false }),
+    );
 
-      expect(toRefusalResult(refusal).content).toEqual([{ type: "text", text: AMBIGUOUS }]);
-    },
-  );
+    expect(toRefusalResult(refusal).content).toEqual([{ type: "text", text: AMBIGUOUS }]);
+  });
 
   it(cites("C6")`of an ambiguous target says nothing of a user or of a decline`, () => {
     expect(AMBIGUOUS).not.toMatch(/\buser\b|declin/i);

@@ -9,9 +9,10 @@ import { createProcessLog } from "../system/log.js";
 import { liveVariable, readSettings } from "../system/settings.js";
 import { systemTimer } from "../system/systemTimer.js";
 import { ambiguousDeviceTarget } from "../targeting/targetRefusals.js";
+import { PREBUILT_LIST } from "../tools/prebuiltList.js";
 import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
 import type { ToolRunner } from "../tools/toolRunner.js";
-import toolsList from "../tools/toolsList.generated.json" with { type: "json" };
+
 import { createDeviceQuestion } from "./deviceTarget.js";
 import { logRecorder, recordTo, type Topology } from "./elicitationOutcome.js";
 import { createElicitationPolicy, ELICITATION_SWITCH } from "./elicitationPolicy.js";
@@ -56,7 +57,7 @@ export async function serveStdioServer(options: ServeOptions): Promise<void> {
   const transport = createStdioTransport({ input: host.stdin.stream, output: host.stdout.stream });
   const createServer = createMcpServerFactory({
     instructions: SERVER_INSTRUCTIONS,
-    tools: toolsList.tools,
+    tools: PREBUILT_LIST,
     backend: toBackend(async (call) => (await (await world.get()).runner.run(call)).outcome),
     question: createDeviceQuestion({
       resolve: async ({ name, arguments: args }, signal) => {

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Device } from "../../src/devices/device.js";
+import { cites } from "../requirements.js";
+import { fakeDevice } from "../support/fakeDevice.js";
+import { scriptedPhones } from "../support/scriptedPhones.js";
+import { type LegacyConnection, legacyConnection } from "./legacyConnection.js";
+import { modernServer } from "./modernServer.js";
+
+const OFFERED = [fakeDevice("A", { identity: "one A" }), fakeDevice("ﾊ\u0301", { identity: "one ﾊ" })];
+
+// Two identities for each id, so that a device can be replaced under its id; one id more that can come.
+const devices = fc
+  .record({ id: fc.constantFrom("A", "ﾊ\u0301", "C"), identity: fc.constantFrom("one", "one", "two") })
+  .map(({ id, identity }) => fakeDevice(id, { identity: `${identity} ${id.slice(0, 1)}` }));
+const worlds: fc.Arbitrary<readonly Device[]> = fc.uniqueArray(devices, { maxLength: 3, selector: ({ id }) => id });
+const picks = fc.constantFrom("A", "ﾊ\u0301", "ﾊ", "a", "C");
+const answers = fc.oneof(
+  picks.map((deviceId) => ({ action: "accept", content: { deviceId } })),
+  fc.constantFrom({ action: "decline" }, { action: "cancel" }, { action: "accept" }, {}, null),
+);
+
+/** The offered id that an answer picks. */
+function pickOf(answer: unknown): string | undefined {
+  return OFFERED.find(
+    ({ id }) => JSON.stringify(answer) === JSON.stringify({ action: "accept", content: { deviceId: id } }),
+  )?.id;
+}
+
+type Step =
+  | { readonly answer: object | null }
+  | { readonly world: readonly Device[] }
+  | { readonly waitMs: number }
+  | "fail"
+  | "cancel"
+  | "pause";
+
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    answers.map((answer) => ({ answer })),
+    worlds.map((world) => ({ world })),
+    fc.constantFrom(1, 19_999, 20_000).map((waitMs) => ({ waitMs })),
+    fc.constantFrom("fail" as const, "cancel" as const, "pause" as const),
+  ),
+  { maxLength: 8 },
+);
+
+async function take(step: Step, { client, phones, timer }: LegacyConnection, call: AbortController): Promise<void> {
+  if (step === "pause") await Promise.resolve();
+  else if (step === "fail") client.fail(new Error("no handler"));
+  else if (step === "cancel") call.abort("stop");
+  else if ("answer" in step) client.answer(step.answer);
+  else if ("world" in step) phones.attach(...step.world);
+  else timer.advance(step.waitMs);
+}
+
+it(
+  cites("C3", "C4", "U2")`whatever happens to a pushed question, the tool runs on the first pick or not at all`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (script) => {
+        const connection = legacyConnection({ phones: scriptedPhones(...OFFERED) });
+        const cancelling = new AbortController();
+        const call = connection.call({}, cancelling.signal);
+        await connection.client.asked(1);
+
+        for (const step of script) await take(step, connection, cancelling);
+        connection.timer.advance(20_000);
+        await call;
+
+        const first = script.find((step) => typeof step === "object" && "answer" in step);
+        const pick = pickOf(typeof first === "object" && "answer" in first ? first.answer : undefined);
+        const [refused, ...ran] = connection.phones.runs;
+        expect(refused).toBe("ambiguous_device_target");
+        expect([[], [`ran on ${pick ?? "nothing"}`]]).toContainEqual(ran);
+        expect(connection.records).toHaveLength(1);
+        expect(connection.timer.live()).toEqual([]);
+      }),
+    );
+  },
+);
+
+const retries = fc.record({
+  waitMs: fc.constantFrom(0, 0, 0, 300_000, 600_001),
+  world: worlds,
+  args: fc.constantFrom({}, {}, { text: "x" }),
+  hasState: fc.constantFrom(true, true, false),
+  answer: answers,
+});
+
+it(
+  cites("T6", "T10", "T11", "U3")`of any retries, those run that pick what was offered and is still there, once each`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(retries, { maxLength: 5 }), async (script) => {
+        const server = modernServer({ phones: scriptedPhones(...OFFERED) });
+        const state = await server.ask({ args: {} });
+        const askedAt = server.timer.now();
+        const expected = ["ambiguous_device_target"];
+
+        for (const { waitMs, world, args, hasState, answer } of script) {
+          server.timer.advance(waitMs);
+          server.phones.attach(...world);
+          await server.call({ args, responses: { deviceChoice: answer }, ...(hasState ? { state } : {}) });
+
+          const pick = OFFERED.find((device) => device.id === pickOf(answer));
+          const isThere = world.some(({ id, identity }) => id === pick?.id && identity === pick.identity);
+          const isFresh = server.timer.now() - askedAt <= 600_000;
+          if (hasState && isFresh && isThere && !("text" in args)) expected.push(`ran on ${pick?.id ?? ""}`);
+        }
+
+        expect(server.phones.runs).toEqual(expected);
+        expect(server.timer.live()).toEqual([]);
+      }),
+    );
+  },
+);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
-import { type Channel, createInbox, type Inbox } from "../channel.js";
 import { connectBanner } from "./banner.js";
+import { type DeviceStream, openDeviceStream, type SendPacket } from "./deviceStream.js";
 import {
   checksumOf,
   COMMAND,
@@ -25,166 +25,108 @@ export interface DeviceWorld extends ServiceWorld {
   readonly adbState: () => string;
 }
 
-interface Stream {
-  readonly localId: number;
-  readonly remoteId: number;
-  readonly inbox: Inbox;
-  readonly abort: AbortController;
-  /** Called when the other side has taken what was last written. */
-  acknowledged: () => void;
-  /** Bytes came that their reader has not taken: the other side owes us patience. */
-  hasUnread: boolean;
+/** What the adb server said in its greeting, and whether it was answered. */
+interface Peer {
+  readonly isGreeted: boolean;
+  readonly checksum: "sent" | "left_out";
+  readonly maxPayloadBytes: number;
 }
 
 /** Speaks the device's side of the adb protocol on a socket until it ends. What is not the protocol ends this socket only. */
 export function serveDeviceConnection(socket: Socket, world: DeviceWorld): void {
-  const streams = new Map<number, Stream>();
+  const streams = new Map<number, DeviceStream>();
   const readPackets = createPacketReader();
-  let nextLocalId = 1;
-  let peer: { readonly hasChecksum: boolean; readonly maxPayloadBytes: number } | undefined;
+  let lastLocalId = 0;
+  let peer: Peer | undefined;
 
-  const send = (command: number, args: readonly [number, number], payload: Uint8Array = new Uint8Array()): void => {
-    const hasChecksum = peer?.hasChecksum ?? true;
-    if (socket.writable) socket.write(encodePacket({ command, arg0: args[0], arg1: args[1], payload }, hasChecksum));
+  const send: SendPacket = (command, [arg0, arg1], payload = new Uint8Array()) => {
+    if (socket.writable) socket.write(encodePacket({ command, arg0, arg1, payload }, peer?.checksum ?? "sent"));
   };
   const hangUp = (reason: string): void => {
     world.log?.warn("a lab phone hung up on an adb server", { reason });
     socket.destroy();
   };
-  const forget = (stream: Stream): void => {
-    streams.delete(stream.localId);
-    stream.inbox.finish();
-    stream.abort.abort();
-    stream.acknowledged();
-  };
-
-  const connect = (packet: Packet): void => {
-    const version = packet.arg0;
-    if (version < VERSION_WITH_CHECKSUM) return hangUp("protocol version is too old");
-    peer = {
-      hasChecksum: version < VERSION_WITHOUT_CHECKSUM,
-      maxPayloadBytes: Math.max(1, Math.min(packet.arg1, MAX_PAYLOAD_BYTES)),
-    };
-    for (const stream of [...streams.values()]) forget(stream);
-    switch (world.adbState()) {
-      case "offline":
-        return;
-      case "unauthorized":
-        return challenge();
-      default:
-        return greet();
-    }
+  const endStreams = (): void => {
+    for (const stream of [...streams.values()]) stream.end();
   };
   const challenge = (): void => {
     send(COMMAND.auth, [AUTH_TOKEN, 0], randomBytes(AUTH_TOKEN_BYTES));
   };
-  const greet = (): void => {
-    const banner = Buffer.from(connectBanner(world.phone.profile(), world.adbState()));
-    // The greeting itself always carries its checksum: the other side may be old.
-    const packet = {
-      command: COMMAND.connect,
-      arg0: peer?.hasChecksum === true ? VERSION_WITH_CHECKSUM : VERSION_WITHOUT_CHECKSUM,
-      arg1: MAX_PAYLOAD_BYTES,
-      payload: banner,
+
+  const connect = (packet: Packet): void => {
+    endStreams();
+    const isOld = packet.arg0 < VERSION_WITHOUT_CHECKSUM;
+    const version = isOld ? VERSION_WITH_CHECKSUM : VERSION_WITHOUT_CHECKSUM;
+    // Greetings carry their checksum whatever was agreed: the other side may be old.
+    peer = {
+      isGreeted: false,
+      checksum: "sent",
+      maxPayloadBytes: Math.max(1, Math.min(packet.arg1, MAX_PAYLOAD_BYTES)),
     };
-    socket.write(encodePacket(packet, true));
+    const state = world.adbState();
+    if (state === "offline") return;
+    if (state === "unauthorized") {
+      challenge();
+      return;
+    }
+    send(COMMAND.connect, [version, MAX_PAYLOAD_BYTES], Buffer.from(connectBanner(world.phone.profile(), state)));
+    peer = { ...peer, isGreeted: true, checksum: isOld ? "sent" : "left_out" };
   };
 
-  const open = (packet: Packet): void => {
+  const open = (packet: Packet, maxPayloadBytes: number): void => {
     const remoteId = packet.arg0;
     const name = Buffer.from(packet.payload).toString().replace(/\0$/, "");
     const service = streams.size < STREAM_LIMIT ? openService(name, world) : undefined;
-    if (service === undefined) return send(COMMAND.close, [0, remoteId]);
-    const stream = createStream(remoteId);
-    send(COMMAND.okay, [stream.localId, remoteId]);
-    void service(toChannel(stream));
-  };
-  const createStream = (remoteId: number): Stream => {
-    const localId = nextLocalId;
-    nextLocalId = (nextLocalId % 0x7fffffff) + 1;
-    const stream: Stream = {
-      localId,
-      remoteId,
-      inbox: createInbox(() => {
-        stream.hasUnread = false;
-        if (streams.has(localId)) send(COMMAND.okay, [localId, remoteId]);
-      }),
-      abort: new AbortController(),
-      acknowledged: () => undefined,
-      hasUnread: false,
-    };
-    streams.set(localId, stream);
-    return stream;
-  };
-  const toChannel = (stream: Stream): Channel => ({
-    signal: stream.abort.signal,
-    read: () => stream.inbox.read(),
-    async write(bytes) {
-      const pieceBytes = peer?.maxPayloadBytes ?? MAX_PAYLOAD_BYTES;
-      for (let at = 0; at < bytes.length && streams.has(stream.localId); at += pieceBytes) {
-        const taken = new Promise<void>((resolve) => {
-          stream.acknowledged = resolve;
-        });
-        send(COMMAND.write, [stream.localId, stream.remoteId], bytes.subarray(at, at + pieceBytes));
-        await taken;
-      }
-    },
-    close() {
-      if (!streams.has(stream.localId)) return;
-      send(COMMAND.close, [stream.localId, stream.remoteId]);
-      forget(stream);
-    },
-  });
-
-  const receive = (packet: Packet): void => {
-    const stream = streams.get(packet.arg1);
-    const isOurs = stream?.remoteId === packet.arg0;
-    if (stream === undefined || !isOurs) {
-      if (packet.command === COMMAND.write) send(COMMAND.close, [0, packet.arg0]);
+    if (service === undefined) {
+      send(COMMAND.close, [0, remoteId]);
       return;
     }
-    switch (packet.command) {
-      case COMMAND.okay:
-        return stream.acknowledged();
-      case COMMAND.write:
-        if (stream.hasUnread) return hangUp("wrote again before the last write was acknowledged");
-        stream.hasUnread = true;
-        return stream.inbox.push(packet.payload);
-      default:
-        return forget(stream);
+    lastLocalId = (lastLocalId % 0x7fffffff) + 1;
+    const localId = lastLocalId;
+    const stream = openDeviceStream({ localId, remoteId, maxPayloadBytes, send, onEnd: () => streams.delete(localId) });
+    streams.set(localId, stream);
+    send(COMMAND.okay, [localId, remoteId]);
+    void service(stream.channel);
+  };
+
+  const hearStream = (packet: Packet): void => {
+    const stream = streams.get(packet.arg1);
+    if (stream?.remoteId !== packet.arg0) {
+      // To a stream that was closed meanwhile, or that never was.
+      if (packet.command === COMMAND.write) send(COMMAND.close, [0, packet.arg0]);
+    } else if (packet.command === COMMAND.okay) {
+      stream.acknowledge();
+    } else if (packet.command === COMMAND.close) {
+      stream.end();
+    } else if (!stream.receive(packet.payload)) {
+      hangUp("wrote again before the last write was acknowledged");
     }
   };
 
-  const handle = (packet: Packet): void => {
-    if (peer?.hasChecksum !== false && packet.checksum !== checksumOf(packet.payload)) return hangUp("bad checksum");
-    if (packet.command === COMMAND.connect) return connect(packet);
-    if (peer === undefined) return hangUp("first message was no greeting");
-    switch (packet.command) {
-      case COMMAND.auth:
-        if (packet.arg0 === AUTH_SIGNATURE) challenge();
-        return;
-      case COMMAND.open:
-        return world.adbState() === "unauthorized" ? hangUp("opened a stream unauthorized") : open(packet);
-      case COMMAND.okay:
-      case COMMAND.write:
-      case COMMAND.close:
-        return receive(packet);
-      default:
-      // A message type of a newer protocol; the lab announces none, and adbd skips them too.
-    }
+  const hear = (packet: Packet): void => {
+    const isSummed = peer?.checksum !== "left_out" || packet.command === COMMAND.connect;
+    if (isSummed && packet.checksum !== checksumOf(packet.payload)) hangUp("bad checksum");
+    else if (packet.command === COMMAND.connect) connect(packet);
+    else if (peer === undefined) hangUp("the first message was no greeting");
+    else if (!peer.isGreeted) hearUnknown(packet);
+    else if (packet.command === COMMAND.open) open(packet, peer.maxPayloadBytes);
+    else if (STREAM_COMMANDS.has(packet.command)) hearStream(packet);
+  };
+
+  /** An adb server whose key the phone does not know tries all its keys; the phone asks for another each time. */
+  const hearUnknown = (packet: Packet): void => {
+    if (packet.command === COMMAND.auth && packet.arg0 === AUTH_SIGNATURE) challenge();
   };
 
   socket.setNoDelay(true);
   socket.on("data", (chunk) => {
     const { packets, violation } = readPackets(chunk);
-    for (const packet of packets) {
-      if (socket.destroyed) return;
-      handle(packet);
-    }
+    for (const packet of packets) if (!socket.destroyed) hear(packet);
     if (violation !== undefined) hangUp(violation);
   });
   socket.on("error", (error) => world.log?.info("a connection to a lab phone broke", { reason: error.message }));
-  socket.on("close", () => {
-    for (const stream of [...streams.values()]) forget(stream);
-  });
+  socket.on("close", endStreams);
 }
+
+/** Messages of a newer protocol are skipped, as adbd does it: the lab announces none that it would need. */
+const STREAM_COMMANDS: ReadonlySet<number> = new Set([COMMAND.okay, COMMAND.write, COMMAND.close]);

@@ -8,7 +8,8 @@ const KEY = { interrupt: "\u0003", endOfInput: "\u0004", backspace: "\b", delete
  * A shell that reads its commands from its input, a line at a time, and gives the last one's exit code. On a terminal it
  * shows a prompt and echoes what is typed: the adb client puts its own terminal in raw mode and relies on that.
  */
-export async function runLines(io: ShellIo, isTerminal: boolean): Promise<number> {
+export async function runLines(io: ShellIo, input: "terminal" | "pipe"): Promise<number> {
+  const isTerminal = input === "terminal";
   const decoder = new TextDecoder();
   const say = async (text: string): Promise<void> => {
     if (isTerminal) await io.stdout(Buffer.from(text));

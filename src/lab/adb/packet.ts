@@ -37,14 +37,14 @@ export function checksumOf(payload: Uint8Array): number {
   return sum;
 }
 
-/** Writes a message. With `hasChecksum` off, the field is zero and the bytes are not summed. */
-export function encodePacket(packet: Omit<Packet, "checksum">, hasChecksum: boolean): Buffer {
+/** Writes a message. A checksum that is left out is zero, and the bytes are not summed. */
+export function encodePacket(packet: Omit<Packet, "checksum">, checksum: "sent" | "left_out"): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32LE(packet.command, 0);
   header.writeUInt32LE(packet.arg0, 4);
   header.writeUInt32LE(packet.arg1, 8);
   header.writeUInt32LE(packet.payload.length, 12);
-  header.writeUInt32LE(hasChecksum ? checksumOf(packet.payload) : 0, 16);
+  header.writeUInt32LE(checksum === "sent" ? checksumOf(packet.payload) : 0, 16);
   header.writeUInt32LE((packet.command ^ 0xffffffff) >>> 0, 20);
   return Buffer.concat([header, packet.payload]);
 }
@@ -91,6 +91,6 @@ export function createPacketReader(): (chunk: Uint8Array) => PacketsRead {
 function violationOf(header: Buffer, payloadBytes: number): string | undefined {
   const magic = (header.readUInt32LE(0) ^ 0xffffffff) >>> 0;
   if (header.readUInt32LE(20) !== magic) return "bad magic";
-  if (payloadBytes > MAX_PAYLOAD_BYTES) return `payload of ${String(payloadBytes)} bytes is over the limit`;
+  if (payloadBytes > MAX_PAYLOAD_BYTES) return `payload of ${payloadBytes} bytes is over the limit`;
   return undefined;
 }

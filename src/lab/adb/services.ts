@@ -1,6 +1,7 @@
-import { pause } from "../pause.js";
 import type { Log } from "../../core/log.js";
+import { aborted } from "../aborted.js";
 import type { Channel } from "../channel.js";
+import { pause } from "../pause.js";
 import type { Phone } from "../phone/phone.js";
 import { answerOnly, parseShellService, runShellService } from "./shellService.js";
 import { runSyncService } from "./syncService.js";
@@ -59,19 +60,11 @@ async function serve(name: string, run: Service, world: ServiceWorld & { readonl
   await pause(phone.timer, world.latencyMs + slowMs, channel.signal);
   if (channel.signal.aborted) return;
 
-  if (phone.faults.findFor("hang", name) !== undefined) return untilAborted(channel.signal);
+  if (phone.faults.findFor("hang", name) !== undefined) return aborted(channel.signal);
   const answer = phone.faults.findFor("answer", name);
   if (answer !== undefined) return answerOnly(parseShellService(name), answer, channel);
   const sever = phone.faults.findFor("sever", name);
   if (sever === undefined) return run(channel);
   if (sever.ran) await run({ ...channel, write: () => Promise.resolve(), close: () => undefined });
   world.breakConnections();
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener("abort", () => {
-      resolve();
-    });
-  });
 }

@@ -28,7 +28,9 @@ export async function runShellService(request: ShellRequest, phone: Phone, chann
   const wire = openWire(request, channel);
   const io: ShellIo = { phone, ...wire, signal: channel.signal };
   const exitCode =
-    request.command === "" ? await runLines(io, request.isTerminal) : await runScript(request.command, io);
+    request.command === ""
+      ? await runLines(io, request.isTerminal ? "terminal" : "pipe")
+      : await runScript(request.command, io);
   await wire.exit(exitCode);
 }
 

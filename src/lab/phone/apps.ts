@@ -71,6 +71,7 @@ export function appOfPage(page: Page): string {
 
 const APP_OF_PAGE = {
   home: APP_IDS.launcher,
+  recents: APP_IDS.launcher,
   settings: APP_IDS.settings,
   notes: APP_IDS.notes,
   contacts: APP_IDS.contacts,

@@ -63,6 +63,7 @@ function scrollAction(touched: readonly ViewNode[], { from, to }: Stroke): UiAct
 }
 
 const KEY_ACTIONS: ReadonlyMap<string, UiAction> = new Map<string, UiAction>([
+  ["KEYCODE_APP_SWITCH", { kind: "open", page: { app: "recents" } }],
   ["KEYCODE_BACK", { kind: "back" }],
   ["KEYCODE_DEL", { kind: "erase" }],
   ["KEYCODE_ENTER", { kind: "enter" }],

@@ -1,6 +1,7 @@
 import type { Cancel, Timer } from "../../core/timer.js";
 import type { LabFault, LabInput } from "../lab.js";
-import { viewOf } from "../screen/pages.js";
+import { createCamera } from "../screen/camera.js";
+import { viewOf } from "../screen/viewOf.js";
 import { applyAction, FIRST_UI_STATE, frontPage, type UiAction, type UiState } from "../screen/uiState.js";
 import type { View } from "../screen/view.js";
 import { APP_IDS, appOfPage, FIRST_APPS, type LabApp } from "./apps.js";
@@ -27,6 +28,8 @@ export interface Phone {
   setProperty(name: string, value: string): void;
   ui(): UiState;
   view(): View;
+  /** A PNG of the screen. */
+  picture(): Promise<Uint8Array>;
   act(action: UiAction): void;
   app(appId: string): LabApp | undefined;
   /** Sorted by app id. */
@@ -47,6 +50,7 @@ export interface Phone {
   order(fault: LabFault): Cancel;
 }
 
+/** One line of the phone's log. */
 export interface LogLine {
   readonly atMs: number;
   readonly level: "I" | "W" | "E";
@@ -64,6 +68,7 @@ export function createPhone(firstProfile: PhoneProfile, timer: Timer): Phone {
   const inputs: LabInput[] = [];
   const openedServices: string[] = [];
   const lines: LogLine[] = [];
+  const takePicture = createCamera();
   let ui = FIRST_UI_STATE;
 
   const log = (tag: string, text: string, appId?: string): void => {
@@ -85,7 +90,7 @@ export function createPhone(firstProfile: PhoneProfile, timer: Timer): Phone {
   };
   const stop = (appId: string): void => {
     running.delete(appId);
-    ui = applyAction(ui, { kind: "leave", isOfApp: (page) => page.app !== "home" && appOfPage(page) === appId });
+    ui = applyAction(ui, { kind: "leave", isOfApp: (page) => appOfPage(page) === appId && appId !== APP_IDS.launcher });
   };
   log("BootReceiver", "Boot completed");
 
@@ -97,6 +102,7 @@ export function createPhone(firstProfile: PhoneProfile, timer: Timer): Phone {
     settings: new Map([
       ["global/airplane_mode_on", "0"],
       ["system/screen_brightness", "102"],
+      ["global/device_name", firstProfile.name],
       ["secure/default_input_method", "com.android.inputmethod.latin/.LatinIME"],
     ]),
     property: (name) => properties().get(name),
@@ -105,7 +111,8 @@ export function createPhone(firstProfile: PhoneProfile, timer: Timer): Phone {
       changedProperties.set(name, value);
     },
     ui: () => ui,
-    view: () => viewOf(ui, profile()),
+    view: () => viewOf({ state: ui, profile: profile() }),
+    picture: () => takePicture({ state: ui, profile: profile() }),
     act(action) {
       ui = applyAction(ui, action);
       running.add(appOfPage(frontPage(ui)));

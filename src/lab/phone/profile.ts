@@ -9,6 +9,8 @@ export interface PhoneProfile {
   readonly manufacturer: string;
   readonly brand: string;
   readonly model: string;
+  /** What its owner calls it: the device name in its settings. */
+  readonly name: string;
   /** The code names that `adb devices -l` shows as `product:` and `device:`. */
   readonly product: string;
   readonly device: string;
@@ -25,20 +27,49 @@ interface Model {
   readonly kind: "hardware" | "emulator";
   readonly manufacturer: string;
   readonly model: string;
+  readonly name: string;
   readonly device: string;
   readonly osVersion: string;
 }
 
 /** What a lab of a few phones looks like: mixed makes and versions, every third an emulator. */
 const MODELS: readonly Model[] = [
-  { kind: "hardware", manufacturer: "Google", model: "Pixel 9", device: "tokay", osVersion: "15" },
-  { kind: "hardware", manufacturer: "samsung", model: "SM-S921B", device: "e1s", osVersion: "14" },
-  { kind: "emulator", manufacturer: "Google", model: "sdk_gphone64_x86_64", device: "emu64xa", osVersion: "13" },
-  { kind: "hardware", manufacturer: "Fairphone", model: "FP5", device: "FP5", osVersion: "13" },
-  { kind: "hardware", manufacturer: "motorola", model: "moto g84 5G", device: "bangkk", osVersion: "14" },
-  { kind: "emulator", manufacturer: "Google", model: "sdk_gphone16k_x86_64", device: "emu64xa16k", osVersion: "15" },
-  { kind: "hardware", manufacturer: "Sony", model: "XQ-DE54", device: "XQ-DE54", osVersion: "14" },
-  { kind: "hardware", manufacturer: "OnePlus", model: "CPH2581", device: "OP5929L1", osVersion: "15" },
+  { kind: "hardware", manufacturer: "Google", model: "Pixel 9", name: "Pixel 9", device: "tokay", osVersion: "15" },
+  { kind: "hardware", manufacturer: "samsung", model: "SM-S921B", name: "Galaxy S24", device: "e1s", osVersion: "14" },
+  {
+    kind: "emulator",
+    manufacturer: "Google",
+    model: "sdk_gphone64_x86_64",
+    name: "sdk_gphone64_x86_64",
+    device: "emu64xa",
+    osVersion: "13",
+  },
+  { kind: "hardware", manufacturer: "Fairphone", model: "FP5", name: "Fairphone 5", device: "FP5", osVersion: "13" },
+  {
+    kind: "hardware",
+    manufacturer: "motorola",
+    model: "moto g84 5G",
+    name: "moto g84 5G",
+    device: "bangkk",
+    osVersion: "14",
+  },
+  {
+    kind: "emulator",
+    manufacturer: "Google",
+    model: "sdk_gphone16k_x86_64",
+    name: "sdk_gphone16k_x86_64",
+    device: "emu64xa16k",
+    osVersion: "15",
+  },
+  { kind: "hardware", manufacturer: "Sony", model: "XQ-DE54", name: "Xperia 5 V", device: "XQ-DE54", osVersion: "14" },
+  {
+    kind: "hardware",
+    manufacturer: "OnePlus",
+    model: "CPH2581",
+    name: "OnePlus 12",
+    device: "OP5929L1",
+    osVersion: "15",
+  },
 ];
 
 const API_LEVELS: ReadonlyMap<string, number> = new Map([
@@ -60,17 +91,18 @@ export function completeProfile(given: LabPhoneProfile, index: number, emulators
   const device = given.model === undefined ? model.device : given.model.toLowerCase().replace(/\W+/g, "_");
   return {
     serial,
-    id: given.id ?? (kind === "hardware" ? serial : `emulator-${String(FIRST_EMULATOR_PORT + 2 * emulators)}`),
+    id: given.id ?? (kind === "hardware" ? serial : `emulator-${FIRST_EMULATOR_PORT + 2 * emulators}`),
     kind,
     manufacturer,
     brand: manufacturer.toLowerCase(),
     model: given.model ?? model.model,
+    name: given.model ?? model.name,
     product: device,
     device,
     osVersion,
     apiLevel: API_LEVELS.get(osVersion) ?? LATEST_API_LEVEL,
     avdName: kind === "emulator" ? (given.avdName ?? `Lab_AVD_${number}`) : undefined,
-    bootId: toUuid(`boot of lab phone ${String(index)}`),
+    bootId: toUuid(`boot of lab phone ${index}`),
     hue: (205 + index * 137) % 360,
   };
 }

@@ -2,7 +2,7 @@ import type { PhoneProfile } from "./profile.js";
 
 /** The system properties of a phone with this profile, as `getprop` gives them. */
 export function firstProperties(profile: PhoneProfile): ReadonlyMap<string, string> {
-  const build = `LAB1.${String(profile.apiLevel)}0101.001`;
+  const build = `LAB1.${profile.apiLevel}0101.001`;
   return new Map([
     ["ro.boot.serialno", profile.serial],
     ["ro.build.characteristics", "default"],

@@ -1,102 +1,119 @@
-import { type Box, clip, node, SCREEN, type ViewNode } from "./view.js";
 import type { FieldName, SwitchName, UiAction, UiState } from "./uiState.js";
+import { type Box, clip, node, SCREEN, type ViewNode } from "./view.js";
 
 /** Where an app may draw: below the status bar, above the navigation bar. */
 export const CONTENT: Box = { left: 0, top: 56, right: SCREEN.widthPx, bottom: SCREEN.heightPx - 48 };
 
-export const ROW_HEIGHT_PX = 112;
 const MARGIN_PX = 32;
 const APP_BAR_HEIGHT_PX = 112;
+const ROW_HEIGHT_PX = 112;
+const ROW_PADDING_PX = 24;
+const TITLE_HEIGHT_PX = 48;
+const SUMMARY_HEIGHT_PX = 36;
+const SWITCH = { widthPx: 104, heightPx: 56, fromRightPx: 16 } as const;
 
-/** A full-width box between the margins. */
-export function band(top: number, height: number): Box {
-  return { left: MARGIN_PX, top, right: SCREEN.widthPx - MARGIN_PX, bottom: top + height };
+/** The first pixel row below the bar of an app. */
+export const BELOW_APP_BAR_PX = CONTENT.top + APP_BAR_HEIGHT_PX + 8;
+
+/** A box of this height between the margins. */
+export function band(topPx: number, heightPx: number): Box {
+  return { left: MARGIN_PX, top: topPx, right: SCREEN.widthPx - MARGIN_PX, bottom: topPx + heightPx };
 }
 
-/** What a row shows and does. */
+/** The left or right half of such a box, with a gap between the two. */
+export function half(side: "left" | "right", topPx: number, heightPx: number): Box {
+  const whole = band(topPx, heightPx);
+  const middle = SCREEN.widthPx / 2;
+  return side === "left" ? { ...whole, right: middle - 12 } : { ...whole, left: middle + 12 };
+}
+
+/** The bar at the top of an app's first page. */
+export function appBar(title: string): readonly ViewNode[] {
+  return [node("title", band(CONTENT.top, APP_BAR_HEIGHT_PX), { id: "title", text: title })];
+}
+
+/** The bar of a page below: with an arrow that leads back up. */
+export function subPageBar(title: string): readonly ViewNode[] {
+  const { top } = CONTENT;
+  const bottom = top + APP_BAR_HEIGHT_PX;
+  const arrow = { left: 8, top: top + 8, right: 104, bottom: bottom - 8 };
+  return [
+    node("up_button", arrow, { label: "Navigate up", onTap: { kind: "up" } }),
+    node("title", { ...band(top, APP_BAR_HEIGHT_PX), left: 112 }, { id: "title", text: title }),
+  ];
+}
+
+/** What a row of a list shows and does. */
 export interface Row {
   readonly id: string;
   readonly title: string;
   readonly summary?: string;
+  /** The row then shows and turns this switch. */
   readonly switchName?: SwitchName;
   readonly onTap?: UiAction;
   readonly onLongPress?: UiAction;
 }
 
-/** The bar at the top of an app: its title, with an arrow back unless it is the app's first page. */
-export function appBar(title: string, hasUp: boolean): readonly ViewNode[] {
-  const top = CONTENT.top;
-  const bottom = top + APP_BAR_HEIGHT_PX;
-  const up = node(
-    "up_button",
-    { left: 8, top: top + 8, right: 104, bottom: bottom - 8 },
-    { label: "Navigate up", onTap: { kind: "up" } },
-  );
-  const left = hasUp ? 112 : MARGIN_PX;
-  const heading = node("title", { left, top, right: SCREEN.widthPx - MARGIN_PX, bottom }, { id: "title", text: title });
-  return hasUp ? [up, heading] : [heading];
+/** Where a list may be, and what is in it. */
+export interface ListSpec {
+  readonly name: string;
+  /** It ends with its last row when that comes first. */
+  readonly box: Box;
+  readonly rows: readonly Row[];
 }
 
-/** The first pixel row below the bar of an app. */
-export const BELOW_APP_BAR_PX = CONTENT.top + APP_BAR_HEIGHT_PX + 8;
-
-/** A scrolling list of rows in a box; rows outside it are left out and those at its edge are cut, as Android reports them. */
-export function list(name: string, box: Box, rows: readonly Row[], state: UiState): ViewNode {
-  const maxPx = Math.max(0, rows.length * ROW_HEIGHT_PX - (box.bottom - box.top));
+/** A scrolling list. Rows that are wholly outside it are left out. */
+export function list({ name, box, rows }: ListSpec, state: UiState): ViewNode {
+  const rowsPx = Math.max(rows.length, 1) * ROW_HEIGHT_PX;
+  const shown = { ...box, bottom: Math.min(box.bottom, box.top + rowsPx) };
+  const maxPx = rowsPx - (shown.bottom - shown.top);
   const atPx = Math.min(state.scrollPx.get(name) ?? 0, maxPx);
-  const children = rows.flatMap((row, index) => {
-    const top = box.top + index * ROW_HEIGHT_PX - atPx;
-    const whole = { left: box.left, top, right: box.right, bottom: top + ROW_HEIGHT_PX };
-    const shown = clip(whole, box);
-    return shown === undefined ? [] : [rowNode(row, whole, shown, state)];
-  });
-  return node("list", box, { id: name, scroll: { list: name, atPx, maxPx }, children });
+  const children = rows
+    .map((row, index) => {
+      const top = box.top + index * ROW_HEIGHT_PX - atPx;
+      return rowNode(row, { ...box, top, bottom: top + ROW_HEIGHT_PX }, state);
+    })
+    .filter((child) => clip(child.box, shown) !== undefined);
+  return node("list", shown, { id: name, scroll: { list: name, atPx, maxPx }, children });
 }
 
-function rowNode(row: Row, whole: Box, shown: Box, state: UiState): ViewNode {
+function rowNode(row: Row, box: Box, state: UiState): ViewNode {
   const isOn = row.switchName === undefined ? undefined : state.switches[row.switchName];
-  const hasSummary = row.summary !== undefined;
-  const textRight = whole.right - (isOn === undefined ? 24 : 136);
-  const titleTop = whole.top + (hasSummary ? 14 : 32);
-  const parts = [
-    node(
-      "row_title",
-      { left: whole.left + 24, top: titleTop, right: textRight, bottom: titleTop + 48 },
-      { id: "row_title", text: row.title },
-    ),
-    ...(row.summary === undefined
-      ? []
-      : [
-          node(
-            "row_summary",
-            { left: whole.left + 24, top: titleTop + 48, right: textRight, bottom: titleTop + 84 },
-            { id: "row_summary", text: row.summary },
-          ),
-        ]),
-    ...(isOn === undefined
-      ? []
-      : [
-          node(
-            "switch",
-            { left: whole.right - 120, top: whole.top + 28, right: whole.right - 16, bottom: whole.top + 84 },
-            { id: "switch_widget", isChecked: isOn },
-          ),
-        ]),
-  ];
-  const onTap = row.switchName === undefined ? row.onTap : ({ kind: "toggle", name: row.switchName } as const);
-  return node("row", shown, {
-    id: row.id,
-    onTap,
-    onLongPress: row.onLongPress,
-    children: parts.flatMap((part) => {
-      const box = clip(part.box, shown);
-      return box === undefined ? [] : [{ ...part, box }];
-    }),
+  const textPx = TITLE_HEIGHT_PX + (row.summary === undefined ? 0 : SUMMARY_HEIGHT_PX);
+  const titleTop = box.top + (ROW_HEIGHT_PX - textPx) / 2;
+  const summaryTop = titleTop + TITLE_HEIGHT_PX;
+  const textBox = (top: number, height: number): Box => ({
+    left: box.left + ROW_PADDING_PX,
+    top,
+    right: box.right - (isOn === undefined ? ROW_PADDING_PX : SWITCH.widthPx + 2 * SWITCH.fromRightPx),
+    bottom: top + height,
   });
+  const title = node("row_title", textBox(titleTop, TITLE_HEIGHT_PX), { id: "row_title", text: row.title });
+  const summary =
+    row.summary === undefined
+      ? []
+      : [node("row_summary", textBox(summaryTop, SUMMARY_HEIGHT_PX), { id: "row_summary", text: row.summary })];
+  const toggle = isOn === undefined ? [] : [node("switch", switchBox(box), { id: "switch_widget", isChecked: isOn })];
+  return node("row", box, {
+    id: row.id,
+    onTap: row.switchName === undefined ? row.onTap : { kind: "toggle", name: row.switchName },
+    onLongPress: row.onLongPress,
+    children: [title, ...summary, ...toggle],
+  });
+}
+
+function switchBox(row: Box): Box {
+  const right = row.right - SWITCH.fromRightPx;
+  const top = row.top + (ROW_HEIGHT_PX - SWITCH.heightPx) / 2;
+  return { left: right - SWITCH.widthPx, top, right, bottom: top + SWITCH.heightPx };
 }
 
 /** A text field; a tap gives it the keyboard. */
-export function field(name: FieldName, box: Box, hint: string, state: UiState): ViewNode {
+export function field(
+  spec: { readonly name: FieldName; readonly box: Box; readonly hint: string },
+  state: UiState,
+): ViewNode {
+  const { name, box, hint } = spec;
   return node("field", box, {
     id: `${name}_field`,
     text: state.fields[name],
@@ -106,6 +123,6 @@ export function field(name: FieldName, box: Box, hint: string, state: UiState): 
 }
 
 /** A push button with a caption. */
-export function button(id: string, box: Box, text: string, onTap: UiAction): ViewNode {
-  return node("button", box, { id, text, onTap });
+export function button(id: string, box: Box, does: { readonly text: string; readonly onTap: UiAction }): ViewNode {
+  return node("button", box, { id, ...does });
 }

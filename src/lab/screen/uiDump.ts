@@ -1,4 +1,4 @@
-import type { Look, View, ViewNode } from "./view.js";
+import { type Box, clip, type Look, type View, type ViewNode } from "./view.js";
 
 /** Android class of each look. */
 const CLASS_OF_LOOK: Readonly<Record<Look, string>> = {
@@ -30,24 +30,32 @@ export function toUiDump(view: View, apiLevel: number): string {
 /** The same for `uiautomator dump --windows`: every window of every display, of which a lab phone has one. */
 export function toWindowsDump(view: View, apiLevel: number): string {
   const { right, bottom } = view.root.box;
-  const window = `<window index="0" id="1" title="${escapeXml(view.activity)}" type="TYPE_APPLICATION" layer="0" active="true" focused="true" bounds="[0,0][${String(right)},${String(bottom)}]">`;
+  const window = `<window index="0" id="1" title="${escapeXml(view.activity)}" type="TYPE_APPLICATION" layer="0" active="true" focused="true" bounds="[0,0][${right},${bottom}]">`;
   return `${XML_DECLARATION}<displays><display id="0">${window}${hierarchyXml(view, apiLevel)}</window></display></displays>`;
 }
 
 function hierarchyXml(view: View, apiLevel: number): string {
-  const root = nodeXml(view.root, 0, { appId: view.appId, hasLongAttributes: apiLevel >= LONG_ATTRIBUTES_API_LEVEL });
+  const root = nodeXml(view.root, 0, {
+    appId: view.appId,
+    hasLongAttributes: apiLevel >= LONG_ATTRIBUTES_API_LEVEL,
+    window: view.root.box,
+  });
   return `<hierarchy rotation="0">${root}</hierarchy>`;
 }
 
 interface DumpOptions {
   readonly appId: string;
   readonly hasLongAttributes: boolean;
+  /** What is outside of it is not on the screen, and left out. */
+  readonly window: Box;
 }
 
 function nodeXml(node: ViewNode, index: number, options: DumpOptions): string {
+  const box = clip(node.box, options.window);
+  if (box === undefined) return "";
   const isField = node.field !== undefined;
   const isPressable = node.onTap !== undefined;
-  const { left, top, right, bottom } = node.box;
+  const { left, top, right, bottom } = box;
   const attributes: readonly (readonly [string, string | number | boolean])[] = [
     ["index", index],
     ["text", shownText(node)],
@@ -65,7 +73,7 @@ function nodeXml(node: ViewNode, index: number, options: DumpOptions): string {
     ["long-clickable", node.onLongPress !== undefined || isField],
     ["password", node.field?.isPassword ?? false],
     ["selected", false],
-    ["bounds", `[${String(left)},${String(top)}][${String(right)},${String(bottom)}]`],
+    ["bounds", `[${left},${top}][${right},${bottom}]`],
     ...(options.hasLongAttributes
       ? ([
           ["drawing-order", index + 1],
@@ -75,9 +83,9 @@ function nodeXml(node: ViewNode, index: number, options: DumpOptions): string {
       : []),
   ];
   const opening = attributes.map(([name, value]) => `${name}="${escapeXml(String(value))}"`).join(" ");
-  if (node.children.length === 0) return `<node ${opening} />`;
-  const children = node.children.map((child, place) => nodeXml(child, place, options)).join("");
-  return `<node ${opening}>${children}</node>`;
+  const inside = { ...options, window: box };
+  const children = node.children.map((child, place) => nodeXml(child, place, inside)).join("");
+  return children === "" ? `<node ${opening} />` : `<node ${opening}>${children}</node>`;
 }
 
 /** An empty field shows its hint as its text, and a password only how long it is. */
@@ -93,7 +101,7 @@ export function escapeXml(text: string): string {
     text
       // eslint-disable-next-line no-control-regex -- these are what XML 1.0 forbids
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, ".")
-      .replace(/[&<>"'\n\t\r]/g, (character) => XML_ESCAPES[character] ?? `&#${String(character.charCodeAt(0))};`)
+      .replace(/[&<>"'\n\t\r]/g, (character) => XML_ESCAPES[character] ?? `&#${character.charCodeAt(0)};`)
   );
 }
 

@@ -1,6 +1,7 @@
 /** What a phone shows in front. */
 export type Page =
   | { readonly app: "home" }
+  | { readonly app: "recents" }
   | { readonly app: "settings"; readonly page: SettingsPage }
   | { readonly app: "notes" }
   | { readonly app: "contacts"; readonly contact: string | undefined }
@@ -8,8 +9,11 @@ export type Page =
   /** An app that the lab knows only by its id: an installed one. */
   | { readonly app: "other"; readonly appId: string };
 
+/** Pages of the settings app. */
 export type SettingsPage = "root" | "network" | "display" | "security" | "about";
+/** The text fields of all pages. */
 export type FieldName = "search" | "note" | "pin";
+/** What can be switched on and off. */
 export type SwitchName = "torch" | "wifi" | "mobile_data" | "airplane_mode" | "dark_theme" | "auto_rotate";
 
 /** Everything that the screen depends on. Immutable: a change gives a new value, so a picture can be kept for a state. */
@@ -17,6 +21,8 @@ export interface UiState {
   readonly isAwake: boolean;
   /** The way back, never empty: the home screen first, what is in front last. */
   readonly pages: readonly [Page, ...Page[]];
+  /** The pages that were opened, last first, one per app. */
+  readonly recent: readonly Page[];
   /** The field that typed text goes to; the keyboard is up while there is one. */
   readonly focus: FieldName | undefined;
   readonly fields: Readonly<Record<FieldName, string>>;
@@ -63,6 +69,7 @@ const HOME: Page = { app: "home" };
 export const FIRST_UI_STATE: UiState = {
   isAwake: true,
   pages: [HOME],
+  recent: [],
   focus: undefined,
   fields: { search: "", note: "", pin: "" },
   switches: {
@@ -90,13 +97,13 @@ export function frontPage(state: UiState): Page {
 export function applyAction(state: UiState, action: UiAction): UiState {
   switch (action.kind) {
     case "open":
-      return { ...state, pages: [...state.pages, action.page], focus: undefined };
+      return open(state, action.page);
     case "focus":
       return { ...state, focus: action.field };
     case "toggle":
       return toggle(state, action.name);
     case "say_hello":
-      return { ...state, helloCount: state.helloCount + 1, status: `Hello number ${String(state.helloCount + 1)}` };
+      return { ...state, helloCount: state.helloCount + 1, status: `Hello number ${state.helloCount + 1}` };
     case "say":
       return { ...state, status: action.status };
     case "tick":
@@ -126,6 +133,7 @@ export function applyAction(state: UiState, action: UiAction): UiState {
       return {
         ...state,
         pages: [HOME, ...state.pages.slice(1).filter((page) => !action.isOfApp(page))],
+        recent: state.recent.filter((page) => !action.isOfApp(page)),
         focus: action.isOfApp(frontPage(state)) ? undefined : state.focus,
       };
     case "clear_notes":
@@ -133,6 +141,19 @@ export function applyAction(state: UiState, action: UiAction): UiState {
     case "set_awake":
       return { ...state, isAwake: action.isAwake };
   }
+}
+
+/** Recents is a page that one leaves for another: it stays neither in the way back nor in itself. */
+function open(state: UiState, page: Page): UiState {
+  const [first, ...rest] = state.pages;
+  const pages: UiState["pages"] = [first, ...rest.filter((other) => other.app !== "recents"), page];
+  if (page.app === "recents") return { ...state, pages, focus: undefined };
+  const recent = [page, ...state.recent.filter((other) => appKey(other) !== appKey(page))];
+  return { ...state, pages, recent, focus: undefined };
+}
+
+function appKey(page: Page): string {
+  return page.app === "other" ? page.appId : page.app;
 }
 
 function toggle(state: UiState, name: SwitchName): UiState {

@@ -21,11 +21,11 @@ export function longList(attached: readonly AttachedPhone[]): string {
 function longLine(entry: AttachedPhone): string {
   const { id, kind, product, model, device } = entry.phone.profile();
   const facts = [
-    ...(kind === "hardware" ? [`usb:1-${String(entry.transportId)}`] : []),
+    ...(kind === "hardware" ? [`usb:1-${entry.transportId}`] : []),
     ...(isTalking(entry.adbState)
       ? [`product:${clean(product)}`, `model:${clean(model)}`, `device:${clean(device)}`]
       : []),
-    `transport_id:${String(entry.transportId)}`,
+    `transport_id:${entry.transportId}`,
   ];
   return `${id.padEnd(22)} ${entry.adbState} ${facts.join(" ")}\n`;
 }

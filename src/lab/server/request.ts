@@ -10,6 +10,8 @@ export type RequestTarget =
 export type AdbRequest =
   /** About the server itself: `host:version`, `host:devices`. */
   | { readonly kind: "server"; readonly name: string }
+  /** The list of devices, now and whenever it changes. */
+  | { readonly kind: "track"; readonly format: "short" | "long" }
   /** Ties the connection to a device; what follows on it is for that device. */
   | { readonly kind: "switch"; readonly target: RequestTarget; readonly givesId: boolean }
   /** About a device, answered by the server. No target: the device that the connection is tied to, else any. */
@@ -24,8 +26,6 @@ const SERVER_NAMES: ReadonlySet<string> = new Set([
   "host-features",
   "kill",
   "list-forward",
-  "track-devices",
-  "track-devices-l",
   "version",
 ]);
 
@@ -44,6 +44,8 @@ export function parseRequest(text: string): AdbRequest {
   if (!text.startsWith("host:")) return { kind: "service", name: text };
 
   const name = text.slice("host:".length);
+  if (name === "track-devices") return { kind: "track", format: "short" };
+  if (name === "track-devices-l") return { kind: "track", format: "long" };
   if (SERVER_NAMES.has(name)) return { kind: "server", name };
   return switchRequest(name) ?? aboutDevice(undefined, name);
 }

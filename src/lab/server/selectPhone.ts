@@ -46,7 +46,7 @@ function noneReason(target: RequestTarget): string {
     case "serial":
       return `device '${target.serial}' not found`;
     case "transport_id":
-      return `no device with transport id '${String(target.transportId)}'`;
+      return `no device with transport id '${target.transportId}'`;
     default:
       return assertNever(target);
   }

@@ -17,6 +17,7 @@ export interface CommandResult {
   readonly exitCode: number;
 }
 
+/** Runs a command to its end. A result with an exit code is an answer; only a bug of the lab rejects. */
 export type Command = (call: CommandCall) => CommandResult | Promise<CommandResult>;
 
 /** Commands by name. */

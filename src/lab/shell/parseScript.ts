@@ -1,17 +1,10 @@
-/** A piece of a word. Variables are looked up when the command runs; their values are not split. */
-export type WordPart =
-  { readonly kind: "text"; readonly text: string } | { readonly kind: "variable"; readonly name: string };
-
-/** One argument, before its variables are looked up. */
-export type Word = readonly WordPart[];
+import { type Operator, type OutputStream, ScriptSyntaxError, type Token, tokenize, type Word } from "./tokenize.js";
 
 /** Where one stream of a command goes. */
 export type Redirect =
   | { readonly kind: "to_file"; readonly from: OutputStream; readonly file: Word; readonly appends: boolean }
   | { readonly kind: "to_stream"; readonly from: OutputStream; readonly to: OutputStream }
   | { readonly kind: "from_file"; readonly file: Word };
-
-export type OutputStream = "stdout" | "stderr";
 
 /** A command with its arguments; the first word is its name. */
 export interface SimpleCommand {
@@ -25,21 +18,10 @@ export interface Step {
   readonly pipeline: readonly SimpleCommand[];
 }
 
+/** What a text is to the shell. */
 export type ParsedScript =
   | { readonly kind: "script"; readonly steps: readonly Step[] }
   | { readonly kind: "syntax_error"; readonly message: string };
-
-type Operator = ";" | "&&" | "||" | "|";
-
-type Token =
-  | { readonly kind: "word"; readonly word: Word }
-  | { readonly kind: "operator"; readonly operator: Operator }
-  | { readonly kind: "redirect"; readonly from: OutputStream; readonly appends: boolean }
-  | { readonly kind: "join"; readonly from: OutputStream; readonly to: OutputStream }
-  | { readonly kind: "input" };
-
-/** Thrown and caught in this file only. */
-class ScriptSyntaxError extends Error {}
 
 /**
  * Parses the part of POSIX shell that drivers send to phones: quoting (single, double, backslash), variables, `;`, newline,
@@ -57,187 +39,73 @@ export function parseScript(source: string): ParsedScript {
   }
 }
 
-function tokenize(source: string): readonly Token[] {
-  const tokens: Token[] = [];
-  let at = 0;
-  while (at < source.length) {
-    const rest = source.slice(at);
-    const skipped = /^(?:[ \t\r]+|\\\n|#[^\n]*)/.exec(rest)?.[0];
-    if (skipped !== undefined) {
-      at += skipped.length;
-      continue;
-    }
-    const special = readOperator(rest);
-    if (special !== undefined) {
-      tokens.push(special.token);
-      at += special.length;
-      continue;
-    }
-    const { word, length } = readWord(rest);
-    tokens.push({ kind: "word", word });
-    at += length;
-  }
-  return tokens;
-}
-
-function readOperator(rest: string): { readonly token: Token; readonly length: number } | undefined {
-  const join = /^([12]?)>&([12])/.exec(rest);
-  if (join) {
-    return { token: { kind: "join", from: toStream(join[1]), to: toStream(join[2]) }, length: join[0].length };
-  }
-  const redirect = /^([12]?)(>>|>\|?)/.exec(rest);
-  if (redirect) {
-    const token = { kind: "redirect", from: toStream(redirect[1]), appends: redirect[2] === ">>" } as const;
-    return { token, length: redirect[0].length };
-  }
-  const operator = /^(?:&&|\|\||\||;|\n)/.exec(rest)?.[0];
-  switch (operator) {
-    case "&&":
-    case "||":
-    case "|":
-      return { token: { kind: "operator", operator }, length: operator.length };
-    case ";":
-    case "\n":
-      return { token: { kind: "operator", operator: ";" }, length: 1 };
-    default:
-  }
-  if (/^<(?![<&])/.test(rest)) return { token: { kind: "input" }, length: 1 };
-  const unexpected = /^(?:<<|<&|[&()])/.exec(rest)?.[0];
-  if (unexpected !== undefined) throw new ScriptSyntaxError(`syntax error: unexpected '${unexpected}'`);
-  return undefined;
-}
-
-function toStream(digit: string | undefined): OutputStream {
-  return digit === "2" ? "stderr" : "stdout";
-}
-
-const PLAIN_RUN = /^[^\s;&|<>()'"\\$`]+/;
-const QUOTED_RUN = /^[^"\\$`]+/;
-
-function readWord(rest: string): { readonly word: Word; readonly length: number } {
-  const parts: WordPart[] = [];
-  let at = 0;
-  const take = (part: WordPart, length: number): void => {
-    parts.push(part);
-    at += length;
-  };
-  while (at < rest.length) {
-    const here = rest.slice(at);
-    const plain = PLAIN_RUN.exec(here)?.[0];
-    if (plain !== undefined) {
-      take({ kind: "text", text: plain }, plain.length);
-    } else if (here.startsWith("'")) {
-      const end = here.indexOf("'", 1);
-      if (end < 0) throw new ScriptSyntaxError("no closing quote");
-      take({ kind: "text", text: here.slice(1, end) }, end + 1);
-    } else if (here.startsWith('"')) {
-      const quoted = readDoubleQuoted(here);
-      parts.push(...quoted.parts);
-      at += quoted.length;
-    } else if (here.startsWith("\\")) {
-      const escaped = here.slice(1, 2);
-      take({ kind: "text", text: escaped === "\n" ? "" : escaped }, 1 + escaped.length);
-    } else if (here.startsWith("$") || here.startsWith("`")) {
-      const { part, length } = readDollar(here);
-      take(part, length);
-    } else {
-      break;
-    }
-  }
-  return { word: parts, length: at };
-}
-
-function readDoubleQuoted(source: string): { readonly parts: readonly WordPart[]; readonly length: number } {
-  const parts: WordPart[] = [{ kind: "text", text: "" }];
-  let at = 1;
-  while (at < source.length) {
-    const here = source.slice(at);
-    const run = QUOTED_RUN.exec(here)?.[0];
-    if (run !== undefined) {
-      parts.push({ kind: "text", text: run });
-      at += run.length;
-    } else if (here.startsWith('"')) {
-      return { parts, length: at + 1 };
-    } else if (here.startsWith("\\")) {
-      const escaped = here.slice(0, 2);
-      const isEscape = /^\\["\\$`\n]$/.test(escaped);
-      parts.push({ kind: "text", text: isEscape ? escaped.slice(1).replace("\n", "") : escaped });
-      at += escaped.length;
-    } else {
-      const { part, length } = readDollar(here);
-      parts.push(part);
-      at += length;
-    }
-  }
-  throw new ScriptSyntaxError("no closing quote");
-}
-
-function readDollar(source: string): { readonly part: WordPart; readonly length: number } {
-  if (source.startsWith("$(") || source.startsWith("`")) {
-    throw new ScriptSyntaxError("syntax error: the lab's shell substitutes no commands");
-  }
-  const match = /^\$(?:\{([A-Za-z_]\w*|\?)\}|([A-Za-z_]\w*|\?))/.exec(source);
-  if (match) return { part: { kind: "variable", name: match[1] ?? match[2] ?? "" }, length: match[0].length };
-  return { part: { kind: "text", text: "$" }, length: 1 };
+/** The tokens of one command, and what ended it. */
+interface Segment {
+  readonly tokens: readonly Token[];
+  readonly endedBy: Operator | "end of script";
 }
 
 function toSteps(tokens: readonly Token[]): readonly Step[] {
   const steps: Step[] = [];
   let runs: Step["runs"] = "always";
-  let pipeline: SimpleCommand[] = [];
-  let words: Word[] = [];
-  let redirects: Redirect[] = [];
-  let pending: ((file: Word) => Redirect) | undefined;
-
-  const endCommand = (operator: string): void => {
-    if (pending !== undefined) throw new ScriptSyntaxError(`syntax error: unexpected '${operator}'`);
-    if (words.length === 0 && redirects.length === 0)
-      throw new ScriptSyntaxError(`syntax error: unexpected '${operator}'`);
-    pipeline.push({ words, redirects });
-    words = [];
-    redirects = [];
-  };
-  const endStep = (operator: string): void => {
-    endCommand(operator);
+  let pipeline: readonly SimpleCommand[] = [];
+  for (const segment of toSegments(tokens)) {
+    const { endedBy } = segment;
+    const isBetweenSteps = pipeline.length === 0 && runs === "always";
+    const isBlankLine =
+      segment.tokens.length === 0 && isBetweenSteps && (endedBy === ";" || endedBy === "end of script");
+    if (isBlankLine) continue;
+    pipeline = [...pipeline, toCommand(segment)];
+    if (endedBy === "|") continue;
     steps.push({ runs, pipeline });
     pipeline = [];
-  };
-  const isBetweenSteps = (): boolean =>
-    words.length + redirects.length + pipeline.length === 0 && pending === undefined && runs === "always";
-
-  for (const token of tokens) {
-    switch (token.kind) {
-      case "word":
-        if (pending === undefined) {
-          words.push(token.word);
-        } else {
-          redirects.push(pending(token.word));
-          pending = undefined;
-        }
-        break;
-      case "redirect":
-        pending = (file) => ({ kind: "to_file", from: token.from, file, appends: token.appends });
-        break;
-      case "input":
-        pending = (file) => ({ kind: "from_file", file });
-        break;
-      case "join":
-        redirects.push({ kind: "to_stream", from: token.from, to: token.to });
-        break;
-      case "operator":
-        if (token.operator === "|") {
-          endCommand("|");
-        } else if (token.operator === ";" && isBetweenSteps()) {
-          break;
-        } else {
-          endStep(token.operator);
-          runs = RUNS_AFTER[token.operator];
-        }
-        break;
-    }
+    runs = RUNS_AFTER[endedBy];
   }
-  if (!isBetweenSteps()) endStep("EOF");
   return steps;
 }
 
-const RUNS_AFTER = { ";": "always", "&&": "after_success", "||": "after_failure" } as const;
+const RUNS_AFTER = {
+  ";": "always",
+  "&&": "after_success",
+  "||": "after_failure",
+  "end of script": "always",
+} as const;
+
+function toSegments(tokens: readonly Token[]): readonly Segment[] {
+  const segments: Segment[] = [];
+  let own: Token[] = [];
+  for (const token of tokens) {
+    if (token.kind === "operator") {
+      segments.push({ tokens: own, endedBy: token.operator });
+      own = [];
+    } else {
+      own.push(token);
+    }
+  }
+  return [...segments, { tokens: own, endedBy: "end of script" }];
+}
+
+function toCommand({ tokens, endedBy }: Segment): SimpleCommand {
+  const words: Word[] = [];
+  const redirects: Redirect[] = [];
+  const rest = tokens.values();
+  const fileAfter = (): Word => {
+    const next = rest.next().value;
+    if (next?.kind !== "word") throw unexpected(endedBy);
+    return next.word;
+  };
+  for (const token of rest) {
+    if (token.kind === "word") words.push(token.word);
+    if (token.kind === "join") redirects.push({ kind: "to_stream", from: token.from, to: token.to });
+    if (token.kind === "input") redirects.push({ kind: "from_file", file: fileAfter() });
+    if (token.kind === "redirect") {
+      redirects.push({ kind: "to_file", from: token.from, file: fileAfter(), appends: token.appends });
+    }
+  }
+  if (words.length + redirects.length === 0) throw unexpected(endedBy);
+  return { words, redirects };
+}
+
+function unexpected(what: Segment["endedBy"]): ScriptSyntaxError {
+  return new ScriptSyntaxError(`syntax error: unexpected '${what}'`);
+}

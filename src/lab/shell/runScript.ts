@@ -2,7 +2,8 @@ import { type ByteReader, createByteReader } from "../channel.js";
 import type { Phone } from "../phone/phone.js";
 import { type CommandResult, failed } from "./command.js";
 import { COMMANDS } from "./commands.js";
-import { type OutputStream, parseScript, type Redirect, type SimpleCommand, type Word } from "./parseScript.js";
+import { parseScript, type Redirect, type SimpleCommand } from "./parseScript.js";
+import type { OutputStream, Word } from "./tokenize.js";
 
 /** What a shell is connected to. */
 export interface ShellIo {
@@ -61,7 +62,9 @@ async function runPipeline(pipeline: readonly SimpleCommand[], status: number, i
 
 async function runCommand(command: SimpleCommand, status: number, io: ShellIo): Promise<StepEnd> {
   const expand = (word: Word): string => expandWord(word, status);
-  const [path = "", ...args] = command.words.map(expand);
+  const words = command.words.map(expand);
+  // What follows `exec` takes the shell's place, which the lab's shell does not outlive anyway.
+  const [path = "", ...args] = words[0] === "exec" ? words.slice(1) : words;
   const name = path.replace(/^\/(?:system|vendor)\/bin\//, "");
   if (name === "exit") return { exitCode: args[0] === undefined ? status : Number(args[0]) & 0xff, exits: true };
 
@@ -146,13 +149,13 @@ function sinksOf(
   for (const redirect of redirects) {
     if (redirect.kind === "to_stream") sinks = { ...sinks, [redirect.from]: sinks[redirect.to] };
     if (redirect.kind === "to_file") {
-      sinks = { ...sinks, [redirect.from]: fileSink(expand(redirect.file), redirect.appends, io) };
+      sinks = { ...sinks, [redirect.from]: fileSink(expand(redirect.file), redirect, io) };
     }
   }
   return sinks;
 }
 
-function fileSink(path: string, appends: boolean, io: ShellIo): Sink {
+function fileSink(path: string, { appends }: { readonly appends: boolean }, io: ShellIo): Sink {
   if (path === "/dev/null") return () => Promise.resolve();
   if (path === "/dev/tty") return io.stdout;
   return async (bytes) => {

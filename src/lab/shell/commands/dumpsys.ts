@@ -13,7 +13,7 @@ const dumpsys: Command = ({ phone, args }) => {
 type Dump = (phone: Phone, args: readonly string[]) => string;
 
 const window: Dump = (phone) => {
-  const size = `${String(SCREEN.widthPx)}x${String(SCREEN.heightPx)}`;
+  const size = `${SCREEN.widthPx}x${SCREEN.heightPx}`;
   const token = windowToken(phone);
   return lines(
     "WINDOW MANAGER LAST ANR (dumpsys window lastanr)",
@@ -21,10 +21,10 @@ const window: Dump = (phone) => {
     "",
     "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
     "  Display: mDisplayId=0 (organized)",
-    `    init=${size} ${String(SCREEN.densityDpi)}dpi cur=${size} app=${size} rng=${String(SCREEN.widthPx)}x664-1544x1544`,
+    `    init=${size} ${SCREEN.densityDpi}dpi cur=${size} app=${size} rng=${SCREEN.widthPx}x664-1544x1544`,
     `  mCurrentFocus=Window{${token} u0 ${fullComponent(phone)}}`,
     `  mFocusedApp=ActivityRecord{${token} u0 ${frontComponent(phone)} t12}`,
-    `  mAwake=${String(phone.ui().isAwake)}`,
+    `  mAwake=${phone.ui().isAwake}`,
     "  mCurrentRotation=ROTATION_0",
   );
 };
@@ -54,7 +54,7 @@ const power: Dump = (phone) => {
     "  mIsPowered=true",
     "  mBatteryLevel=85",
     `  mHoldingWakeLockSuspendBlocker=false`,
-    `  mHoldingDisplaySuspendBlocker=${String(isAwake)}`,
+    `  mHoldingDisplaySuspendBlocker=${isAwake}`,
     `Display Power: state=${isAwake ? "ON" : "OFF"}`,
   );
 };
@@ -81,15 +81,15 @@ const inputMethod: Dump = (phone) => {
   return lines(
     "Current Input Method Manager state:",
     "  mCurMethodId=com.android.inputmethod.latin/.LatinIME",
-    `  mShowRequested=${String(isShown)} mShowExplicitlyRequested=false mShowForced=false mInputShown=${String(isShown)}`,
-    `  mIsInputViewShown=${String(isShown)}`,
+    `  mShowRequested=${isShown} mShowExplicitlyRequested=false mShowForced=false mInputShown=${isShown}`,
+    `  mIsInputViewShown=${isShown}`,
   );
 };
 
 const display: Dump = (phone) =>
   lines(
     "DISPLAY MANAGER (dumpsys display)",
-    `  mOverrideDisplayInfo=DisplayInfo{"Built-in Screen", displayId 0, real ${String(SCREEN.widthPx)} x ${String(SCREEN.heightPx)}, density ${String(SCREEN.densityDpi)}}`,
+    `  mOverrideDisplayInfo=DisplayInfo{"Built-in Screen", displayId 0, real ${SCREEN.widthPx} x ${SCREEN.heightPx}, density ${SCREEN.densityDpi}}`,
     `  mScreenState=${phone.ui().isAwake ? "ON" : "OFF"}`,
   );
 

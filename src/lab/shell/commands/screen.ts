@@ -1,5 +1,4 @@
 import type { Phone } from "../../phone/phone.js";
-import { renderPng } from "../../screen/renderPng.js";
 import { toUiDump, toWindowsDump } from "../../screen/uiDump.js";
 import { SCREEN } from "../../screen/view.js";
 import { type Command, type CommandTable, dispatch, failed, lines, printed } from "../command.js";
@@ -43,7 +42,7 @@ const screencap: Command = async ({ phone, args }) => {
 
 async function takePicture(phone: Phone): Promise<Uint8Array> {
   if (phone.faults.find("empty_screenshot") !== undefined) return new Uint8Array();
-  const png = await renderPng(phone.ui(), phone.profile());
+  const png = await phone.picture();
   const warning = phone.faults.find("screenshot_warning");
   return warning === undefined ? png : Buffer.concat([Buffer.from(`${warning.line}\n`), png]);
 }
@@ -51,11 +50,8 @@ async function takePicture(phone: Phone): Promise<Uint8Array> {
 /** `wm …` and `cmd window …`. */
 export const runWindowCommand = dispatch(
   new Map<string, Command>([
-    [
-      "size",
-      (): ReturnType<Command> => printed(`Physical size: ${String(SCREEN.widthPx)}x${String(SCREEN.heightPx)}\n`),
-    ],
-    ["density", (): ReturnType<Command> => printed(`Physical density: ${String(SCREEN.densityDpi)}\n`)],
+    ["size", (): ReturnType<Command> => printed(`Physical size: ${SCREEN.widthPx}x${SCREEN.heightPx}\n`)],
+    ["density", (): ReturnType<Command> => printed(`Physical density: ${SCREEN.densityDpi}\n`)],
   ]),
   (name) => failed(lines(`Unknown command: ${name}`), 255),
 );

@@ -23,8 +23,8 @@ const service: Command = ({ phone, args }) => {
   const known = hasPackageService(phone) ? [...KNOWN_SERVICES, "package"].sort() : KNOWN_SERVICES;
   if (verb === "check") return printed(`Service ${name}: ${known.includes(name) ? "found" : "not found"}\n`);
   if (verb === "list") {
-    const rows = known.map((each, index) => `${String(index)}\t${each}: []`);
-    return printed(lines(`Found ${String(known.length)} services:`, ...rows));
+    const rows = known.map((each, index) => `${index}\t${each}: []`);
+    return printed(lines(`Found ${known.length} services:`, ...rows));
   }
   return failed("Usage: service [-h|-?]\n", 10);
 };

@@ -30,9 +30,9 @@ const date: Command = ({ phone, args }) => {
   const now = new Date(phone.timer.now());
   switch (args[0]) {
     case "+%s":
-      return printed(`${String(Math.floor(now.getTime() / 1000))}\n`);
+      return printed(`${Math.floor(now.getTime() / 1000)}\n`);
     case "+%s%3N":
-      return printed(`${String(now.getTime())}\n`);
+      return printed(`${now.getTime()}\n`);
     default:
       return printed(`${now.toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) (\S+) GMT$/, "$1 $3 $2 $5 UTC $4")}\n`);
   }

@@ -15,7 +15,7 @@ const grep: Command = async ({ args, stdin }) => {
   const found = (await readLines(stdin)).filter((line) => matcher(line) !== flags.includes("v"));
   const exitCode = found.length > 0 ? 0 : 1;
   if (flags.includes("q")) return { stdout: "", stderr: "", exitCode };
-  const stdout = flags.includes("c") ? `${String(found.length)}\n` : found.map((line) => `${line}\n`).join("");
+  const stdout = flags.includes("c") ? `${found.length}\n` : found.map((line) => `${line}\n`).join("");
   return { stdout, stderr: "", exitCode };
 };
 
@@ -72,13 +72,12 @@ export async function readAll(stdin: ByteReader): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Commands on text: what scripts put behind a pipe. */
+/** Commands that only say, or only take, text: what scripts put behind a pipe, and what has no effect here. */
 export const TEXT_COMMANDS: CommandTable = new Map([
   ["echo", echo],
   ["grep", grep],
   ["head", head],
   ["tail", tail],
-  ["true", (): ReturnType<Command> => printed("")],
-  [":", (): ReturnType<Command> => printed("")],
+  ...["true", ":", "cd", "export", "set", "unset"].map((name): [string, Command] => [name, () => printed("")]),
   ["false", (): ReturnType<Command> => failed("")],
 ]);

@@ -13,11 +13,17 @@ const NOTHING_ATTACHED = [
   "  Neither at hand: automobile demo shows it all on virtual phones, and --lab 2 gives any command two of them.",
 ];
 
+const NOT_LOOKED_EVERYWHERE = "No device was found, but not every place could be looked at:";
+
 /** One snapshot for a person: the devices, what keeps each from being used and what helps, and how each source ended. */
 export function renderSnapshot(snapshot: Snapshot, paint: Paint): readonly string[] {
-  const { devices, sources } = snapshot;
-  const found = devices.length === 0 ? NOTHING_ATTACHED : renderDevices(devices, paint);
-  return [...found, "", ...sources.flatMap((report) => renderSource(report, paint))];
+  const { sources } = snapshot;
+  return [...renderFound(snapshot, paint), "", ...sources.flatMap((report) => renderSource(report, paint))];
+}
+
+function renderFound({ devices, sources }: Snapshot, paint: Paint): readonly string[] {
+  if (devices.length > 0) return renderDevices(devices, paint);
+  return sources.some(({ outcome }) => outcome === "failed") ? [NOT_LOOKED_EVERYWHERE] : NOTHING_ATTACHED;
 }
 
 function renderDevices(devices: readonly Device[], paint: Paint): readonly string[] {

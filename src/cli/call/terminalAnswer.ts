@@ -17,8 +17,7 @@ interface Ask extends TerminalStreams {
 /** Stands for "decline" in a list of the server's values; a symbol, so that no value can be mistaken for it. */
 const DECLINE = Symbol("decline");
 
-const DECLINE_OPTION = { value: DECLINE, label: "none: decline", hint: "nothing is done" } as const;
-const KEYS = "↑↓ choose · Enter answer · Esc cancel";
+const DECLINE_OPTION = { value: DECLINE, label: "none: decline (Esc cancels)" } as const;
 
 /**
  * Asks the person at a terminal: a list where there is something to choose, else one prompt per field after "answer or
@@ -44,9 +43,8 @@ async function askOne(question: Question, ask: Ask): Promise<Reply> {
 async function askChoice(message: string, field: Extract<Field, { takes: "one_of" }>, ask: Ask): Promise<Reply> {
   const chosen = await select<string | typeof DECLINE>({
     ...ask,
-    message: `${message}\n${KEYS}`,
+    message,
     options: [...toPromptOptions(field.options), DECLINE_OPTION],
-    showInstructions: false,
   });
   if (isCancel(chosen)) return { action: "cancel" };
   if (chosen === DECLINE) return { action: "decline" };
@@ -56,9 +54,8 @@ async function askChoice(message: string, field: Extract<Field, { takes: "one_of
 async function askForm(question: Question, ask: Ask): Promise<Reply> {
   const intent = await select<"answer" | typeof DECLINE>({
     ...ask,
-    message: `${question.message}\n${KEYS}`,
+    message: question.message,
     options: [{ value: "answer", label: "answer" }, DECLINE_OPTION],
-    showInstructions: false,
   });
   if (isCancel(intent)) return { action: "cancel" };
   if (intent === DECLINE) return { action: "decline" };

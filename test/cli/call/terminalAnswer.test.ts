@@ -45,7 +45,7 @@ test("shows the question, every choice, and how to say no", async () => {
   expect(terminal.shown()).toContain("Which device is meant?");
   expect(terminal.shown()).toContain("A (android)");
   expect(terminal.shown()).toContain("B (ios)");
-  expect(terminal.shown()).toContain("Esc cancel");
+  expect(terminal.shown()).toContain("Esc cancels");
 });
 
 test("fields are asked one after another, bad input is told, and an optional field may be left empty", async () => {

@@ -1,0 +1,96 @@
+import type { RunProcess } from "../../core/runProcess.js";
+import { readAdbServerVersion } from "../../devices/android/adbServerVersion.js";
+import { ELICITATION_SWITCH } from "../../server/elicitationPolicy.js";
+import { createDevices } from "../../server/index.js";
+import { createFindAdb } from "../../system/findAdb.js";
+import { createProcessRunner } from "../../system/processRunner.js";
+import { readSettings } from "../../system/settings.js";
+import { systemTimer } from "../../system/systemTimer.js";
+import type { CliContext } from "../cliContext.js";
+import { EXIT, type ExitCode } from "../exitCode.js";
+import type { Paint } from "../output.js";
+import { padTo } from "../table.js";
+import { toTerminalLine } from "../terminalText.js";
+import { untilStopped } from "../untilStopped.js";
+import { diagnose, type Evidence } from "./diagnose.js";
+import type { Finding } from "./finding.js";
+
+/** What `automobile doctor` was given. */
+export interface DoctorOptions {
+  readonly asJson: boolean;
+}
+
+const PROGRAM_TIMEOUT_MS = 10_000;
+
+/** Checks this machine's set-up and names the fix for each fault. Failed when a check failed. */
+export async function runDoctor({ asJson }: DoctorOptions, context: CliContext): Promise<ExitCode> {
+  const { host, output } = context;
+  const findings = diagnose(await untilStopped(host, (signal) => gatherEvidence(context, signal)));
+  const isHealthy = findings.every(({ outcome }) => outcome !== "fail");
+  if (asJson) output.json({ healthy: isHealthy, checks: findings });
+  else output.result(renderFindings(findings, output.resultPaint).join("\n"));
+  return isHealthy ? EXIT.done : EXIT.failed;
+}
+
+async function gatherEvidence({ host }: CliContext, signal: AbortSignal): Promise<Evidence> {
+  const settings = readSettings(host.env);
+  const runProcess = createProcessRunner({ timer: systemTimer, env: host.env });
+  // Before the devices are looked for, because that may start the adb server.
+  const [adb, adbServer] = await Promise.all([
+    createFindAdb(settings)(),
+    readAdbServerVersion(settings.adbServer, { timer: systemTimer, signal }),
+  ]);
+  const ask = (file: string, argument: string): Promise<string | undefined> =>
+    askProgram(runProcess, [file, argument], signal);
+  const adbText = adb.is === "found" ? await ask(adb.path, "version") : undefined;
+  const xcodeText = settings.platform === "darwin" ? await ask("xcrun", "--version") : undefined;
+  return {
+    ...{ nodeVersion: host.nodeVersion, settings, adb, adbServer, switchValue: host.env[ELICITATION_SWITCH] },
+    adbVersion: parseAdbVersion(adbText ?? ""),
+    hasXcode: xcodeText !== undefined,
+    snapshot: await takeSnapshot(signal),
+  };
+}
+
+async function askProgram(
+  runProcess: RunProcess,
+  [file, ...args]: readonly [string, ...string[]],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const end = await runProcess({ file, args, timeoutMs: PROGRAM_TIMEOUT_MS, signal });
+  return end.outcome === "exited" && end.exitCode === 0 ? end.stdout : undefined;
+}
+
+/** `adb version` begins with "Android Debug Bridge version 1.0.41"; its last number is what servers answer. */
+function parseAdbVersion(text: string): number | undefined {
+  const match = /version 1\.0\.(\d{1,4})\b/.exec(text);
+  return match === null ? undefined : Number(match[1]);
+}
+
+async function takeSnapshot(signal: AbortSignal): Promise<Evidence["snapshot"]> {
+  const devices = await createDevices({ lab: undefined, allowDevices: [] });
+  try {
+    return await devices.inventory.snapshot(signal);
+  } finally {
+    await devices.close();
+  }
+}
+
+const SIGNS = { ok: "✓", warn: "!", fail: "✗" } as const;
+
+/** One line per check, and the fix below it. */
+export function renderFindings(findings: readonly Finding[], paint: Paint): readonly string[] {
+  const colours = { ok: paint.good, warn: paint.doubt, fail: paint.bad } as const;
+  const names = findings.map(({ check }) => toTerminalLine(check));
+  const width = Math.max(...names.map((name) => name.length));
+  const count = (outcome: Finding["outcome"]): number =>
+    findings.filter((finding) => finding.outcome === outcome).length;
+  return [
+    ...findings.flatMap(({ outcome, says, fix }, index) => [
+      `${colours[outcome](SIGNS[outcome])} ${paint.bold(padTo(names[index] ?? "", width))}  ${toTerminalLine(says)}`,
+      ...(fix === undefined ? [] : [`  ${paint.dim("→")} ${toTerminalLine(fix)}`]),
+    ]),
+    "",
+    `${count("ok")} fine, ${count("warn")} to look at, ${count("fail")} to mend`,
+  ];
+}

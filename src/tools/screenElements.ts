@@ -81,7 +81,9 @@ function centerOf(bounds: Bounds): Point {
 }
 
 function freeId(node: UiNode, path: string, taken: ReadonlySet<string>): string {
-  const what = JSON.stringify([node.role, node.resourceId, node.text, path]);
+  // A hash of a password could be guessed.
+  const text = node.isPassword ? undefined : node.text;
+  const what = JSON.stringify([node.role, node.resourceId, text, path]);
   let id = hashId(what);
   for (let again = 1; taken.has(id); again += 1) id = hashId(`${what}${again}`);
   return id;

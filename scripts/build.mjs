@@ -18,6 +18,10 @@ const LIBRARY_ENTRY = "src/elicitation/index.ts";
 // Loaded from node_modules when used: one is native code, the other is a font file and no code.
 const NOT_BUNDLED = ["@resvg/resvg-js", "dejavu-fonts-ttf"];
 
+// CommonJS packages inside an ES module ask for `require`. The name must not meet one in the source.
+const REQUIRE_BANNER =
+  'import { createRequire as bundledCreateRequire } from "node:module"; const require = bundledCreateRequire(import.meta.url);';
+
 const stamp = await sourcesStamp();
 if (!process.argv.includes("--if-stale") || (await builtStamp()) !== stamp) {
   try {
@@ -58,8 +62,7 @@ async function buildCommand(outdir) {
     external: NOT_BUNDLED,
     metafile: true,
     legalComments: "none",
-    // CommonJS packages inside an ES module ask for `require`.
-    banner: { js: 'import { createRequire as bundledRequire } from "node:module"; const require = bundledRequire(import.meta.url);' },
+    banner: { js: REQUIRE_BANNER },
   });
   await writeFile(join(outdir, "THIRD_PARTY_NOTICES.txt"), await thirdPartyNotices(metafile));
 }

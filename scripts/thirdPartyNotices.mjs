@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
-const MANIFEST = z.object({ name: z.string(), version: z.string(), license: z.string() });
+const PERSON = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]);
+const MANIFEST = z.object({ name: z.string(), version: z.string(), license: z.string(), author: PERSON.optional() });
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 /**
@@ -28,8 +29,12 @@ function packageFolder(input) {
 
 /** @param {string} folder */
 async function notice(folder) {
-  const { name, version, license } = MANIFEST.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
+  const { name, version, license, author } = MANIFEST.parse(
+    JSON.parse(await readFile(join(folder, "package.json"), "utf8")),
+  );
   const files = (await readdir(folder)).filter((file) => LICENCE_FILE.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-  return [`== ${name} ${version} (${license})`, ...texts.map((text) => text.trim()), ""].join("\n\n");
+  const reference = `By ${author ?? "its contributors"}. The package carries no licence text: https://spdx.org/licenses/${license}.html`;
+  const body = texts.length === 0 ? [reference] : texts.map((text) => text.trim());
+  return [`== ${name} ${version} (${license})`, ...body, ""].join("\n\n");
 }

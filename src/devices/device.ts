@@ -18,7 +18,10 @@ export type NotReadyReason =
   | "shutdown"
   | "unreachable"
   | "unresponsive"
-  | "unsupported";
+  | "unsupported"
+  | "unpaired"
+  | "developer_mode_off"
+  | "runtime_missing";
 
 /** What state a device is in. Only `ready` may be driven. */
 export type DeviceState =

@@ -35,17 +35,14 @@ it("says that the display is off when the screen is empty", async () => {
   expect(await readUiTree(shell, unaborted)).toEqual({ roots: [], foregroundApp: undefined, isScreenOn: false });
 });
 
-it.each<[string, string, string, string]>([
-  ["its idle error", "ERROR: could not get idle state.", "", "ERROR: could not get idle state."],
-  [
-    "another tool's helper",
-    "java.lang.IllegalStateException: UiAutomationService x already registered!",
-    "",
-    "java.lang.IllegalStateException: UiAutomationService x already registered!",
-  ],
-  ["half a file", DUMPED, "<hierarchy><node />", `${DUMPED} the dump breaks off in the middle`],
-  ["a file of another kind", DUMPED, "not XML", `${DUMPED} not XML`],
-])("quotes %s in place of a tree, and exits were all 0", async (_case, said, dump, output) => {
+const REGISTERED = "java.lang.IllegalStateException: UiAutomationService x already registered!";
+
+it.each([
+  { said: "ERROR: could not get idle state.", dump: "", output: "ERROR: could not get idle state." },
+  { said: REGISTERED, dump: "", output: REGISTERED },
+  { said: DUMPED, dump: "<hierarchy><node />", output: `${DUMPED} the dump breaks off in the middle` },
+  { said: DUMPED, dump: "not XML", output: `${DUMPED} not XML` },
+])("quotes $output in place of a tree, though every status was 0", async ({ said, dump, output }) => {
   // cases 112, 121
   const shell = fakeDeviceShell({ stdout: sectionOutput("mWakefulness=Awake", "", said, dump) });
   const refusal = await asyncRefusalOf(readUiTree(shell, unaborted));
@@ -53,9 +50,7 @@ it.each<[string, string, string, string]>([
 });
 
 it("tells what to stop when another tool holds the device", async () => {
-  const said = "java.lang.IllegalStateException: UiAutomationService x already registered!";
-  const refusal = await asyncRefusalOf(
-    readUiTree(fakeDeviceShell({ stdout: sectionOutput("", "", said, "") }), unaborted),
-  );
+  const shell = fakeDeviceShell({ stdout: sectionOutput("", "", REGISTERED, "") });
+  const refusal = await asyncRefusalOf(readUiTree(shell, unaborted));
   expect(refusal.hint).toContain("Stop that tool");
 });

@@ -1,0 +1,142 @@
+import type { HttpExchange } from "../../../core/httpExchange.js";
+import { asText, propertyOf } from "../foreignJson.js";
+import { unsupported } from "../iosRefusals.js";
+import { type AgentClient, createAgentClient } from "./agentClient.js";
+import { type AgentOwner, contradiction, missingProof, readStatus } from "./agentProof.js";
+
+/** An agent that was proven to run on the device, and the session that ties every later request to that same agent. */
+export interface AgentSession {
+  readonly client: AgentClient;
+  readonly sessionId: string;
+}
+
+/** The way from one device to its agent. */
+export interface AgentLink {
+  /**
+   * The session of the device's own agent. Looks for it and proves it when there is none yet.
+   *
+   * @throws Refusal `unsupported_on_device` when no agent, or only one of another device, is there.
+   */
+  session(signal: AbortSignal): Promise<AgentSession>;
+  /** Forgets the session: its agent is gone, or another one answers in its place. */
+  forget(session: AgentSession): void;
+  /** Ends the session if this process opened it. */
+  close(): Promise<void>;
+}
+
+/** What a link needs. */
+export interface AgentLinkOptions {
+  readonly owner: AgentOwner;
+  /** Where to look, first choice first. Empty: nowhere is known. */
+  readonly addresses: readonly URL[];
+  readonly exchange: HttpExchange;
+}
+
+const SESSION_TIMEOUT_MS = 30_000;
+/** A server that is closing does not wait long for an agent that hangs. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/**
+ * An agent without a session gets one that starts no app and changes no setting. One with a session keeps it, for opening
+ * another would end that of somebody else's tool.
+ */
+const NEW_SESSION = {
+  capabilities: {
+    alwaysMatch: { "appium:forceSimulatorSoftwareKeyboardPresence": false, "appium:shouldTerminateApp": false },
+  },
+} as const;
+
+type Attempt =
+  | { readonly is: "linked"; readonly session: AgentSession; readonly isOurs: boolean }
+  | { readonly is: "not_linked"; readonly why: string };
+
+/** Makes the way to the agent of one device. Nothing is looked for before the first use. */
+export function createAgentLink({ owner, addresses, exchange }: AgentLinkOptions): AgentLink {
+  const clients = addresses.map((url) => createAgentClient(url, exchange));
+  const opened = new Set<AgentSession>();
+  let current: AgentSession | undefined;
+
+  return {
+    async session(signal) {
+      if (current !== undefined) return current;
+      const failures: string[] = [];
+      for (const client of clients) {
+        const attempt = await link(client, owner, signal);
+        if (attempt.is === "linked") {
+          current = attempt.session;
+          if (attempt.isOurs) opened.add(attempt.session);
+          return attempt.session;
+        }
+        failures.push(`${client.url.origin}: ${attempt.why}`);
+      }
+      throw noAgent(owner, failures);
+    },
+    forget(session) {
+      opened.delete(session);
+      if (current === session) current = undefined;
+    },
+    async close() {
+      const ours = [...opened];
+      opened.clear();
+      current = undefined;
+      await Promise.all(ours.map(async (session) => endSession(session)));
+    },
+  };
+}
+
+/** The path of a session, to put the command's own path behind. */
+export function sessionPath(sessionId: string): string {
+  return `/session/${encodeURIComponent(sessionId)}`;
+}
+
+/**
+ * Nothing but reading is done to an agent before it is proven; the session is proven once more, since only its id says
+ * that a later answer comes from the same agent.
+ */
+async function link(client: AgentClient, owner: AgentOwner, signal: AbortSignal): Promise<Attempt> {
+  const reading = await readStatus(client, signal);
+  if (reading.is !== "agent") return { is: "not_linked", why: reading.reason };
+  const against = contradiction(reading.status, owner);
+  if (against !== undefined)
+    return { is: "not_linked", why: `the WebDriverAgent there is of another device: ${against}` };
+  const { sessionId } = reading.status;
+  const unproven = await missingProofNow(client, { owner, sessionId }, signal);
+  if (unproven !== undefined) return { is: "not_linked", why: unproven };
+  if (sessionId !== undefined) return { is: "linked", session: { client, sessionId }, isOurs: false };
+  const opened = await openSession(client, signal);
+  if (opened === undefined) return { is: "not_linked", why: "the WebDriverAgent there opens no session" };
+  const stillUnproven = await missingProofNow(client, { owner, sessionId: opened }, signal);
+  if (stillUnproven !== undefined) return { is: "not_linked", why: stillUnproven };
+  return { is: "linked", session: { client, sessionId: opened }, isOurs: true };
+}
+
+/** Looked at twice: an app may start or end between the two readings that are compared. */
+async function missingProofNow(
+  client: AgentClient,
+  claim: { readonly owner: AgentOwner; readonly sessionId: string | undefined },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const missing = await missingProof(client, claim, signal);
+  return missing === undefined ? undefined : await missingProof(client, claim, signal);
+}
+
+async function openSession(client: AgentClient, signal: AbortSignal): Promise<string | undefined> {
+  const end = await client.send(
+    { method: "POST", path: "/session", body: NEW_SESSION, timeoutMs: SESSION_TIMEOUT_MS },
+    signal,
+  );
+  return end.is === "value" ? (asText(propertyOf(end.value, "sessionId")) ?? end.sessionId) : undefined;
+}
+
+async function endSession({ client, sessionId }: AgentSession): Promise<void> {
+  const { signal } = new AbortController();
+  await client.send({ method: "DELETE", path: sessionPath(sessionId), timeoutMs: CLOSE_TIMEOUT_MS }, signal);
+}
+
+function noAgent(owner: AgentOwner, failures: readonly string[]): Error {
+  const looked = failures.length === 0 ? "no address of one is known" : failures.join("; ");
+  return unsupported(owner.deviceId, {
+    why: `This needs a WebDriverAgent that runs on the device, and none was found (${looked}).`,
+    hint: `Start WebDriverAgent on the device, and tell the server its address: AUTOMOBILE_WDA=${owner.deviceId}=http://127.0.0.1:8100. Until then launchApp, captureScreenshot and what else needs no touch still work where the device can do them.`,
+  });
+}

@@ -1,0 +1,94 @@
+import { asNumber, asText, propertyOf, reach } from "../foreignJson.js";
+import type { AgentClient } from "./agentClient.js";
+
+/** A device as its own tools know it, for comparing with what an agent says of the device that it runs on. */
+export interface AgentOwner {
+  readonly deviceId: string;
+  readonly kind: "simulator" | "hardware";
+  readonly osVersion: string | undefined;
+  /** Ids of the processes that run on the device now, from its own tools. */
+  processIds(signal: AbortSignal): Promise<ReadonlySet<number>>;
+}
+
+/** What an agent says of itself and its device. */
+export interface AgentStatus {
+  readonly kind: AgentOwner["kind"];
+  readonly osVersion: string | undefined;
+  /** The session that is open now, whoever opened it. */
+  readonly sessionId: string | undefined;
+}
+
+/** Whether something listens at an address, and whether it is an agent. */
+export type StatusReading =
+  | { readonly is: "agent"; readonly status: AgentStatus }
+  | { readonly is: "silent"; readonly reason: string }
+  | { readonly is: "foreign"; readonly reason: string };
+
+/** A port of this machine answers at once or not at all; a phone's Wi-Fi may have to wake up. */
+export const STATUS_TIMEOUT_MS = 3_000;
+
+/** Reads `/status`, which changes nothing. */
+export async function readStatus(client: AgentClient, signal: AbortSignal): Promise<StatusReading> {
+  const end = await client.send({ method: "GET", path: "/status", timeoutMs: STATUS_TIMEOUT_MS }, signal);
+  switch (end.is) {
+    case "value": {
+      const system = asText(reach(end.value, "os", "name"));
+      if (system === undefined || !/^(iOS|iPadOS|iPhone OS)$/.test(system)) {
+        return { is: "foreign", reason: "what answers there is no WebDriverAgent of an iOS device" };
+      }
+      const simulatorVersion = asText(reach(end.value, "ios", "simulatorVersion"));
+      return {
+        is: "agent",
+        status: {
+          kind: simulatorVersion === undefined ? "hardware" : "simulator",
+          osVersion: asText(reach(end.value, "os", "version")),
+          sessionId: end.sessionId,
+        },
+      };
+    }
+    case "refused":
+    case "not_agent":
+      return { is: "foreign", reason: "what answers there is no WebDriverAgent" };
+    case "no_connection":
+    case "broke_off":
+      return { is: "silent", reason: end.reason };
+    case "timed_out":
+      return { is: "silent", reason: `it did not answer within ${STATUS_TIMEOUT_MS} ms` };
+  }
+}
+
+/** What speaks against an agent being the one of this device; `undefined` when nothing does, which alone proves nothing. */
+export function contradiction(status: AgentStatus, owner: AgentOwner): string | undefined {
+  if (status.kind !== owner.kind) return `it runs on ${status.kind === "simulator" ? "a simulator" : "hardware"}`;
+  if (!areSameVersion(status.osVersion, owner.osVersion)) {
+    return `it runs on iOS ${status.osVersion ?? "of an unknown version"}`;
+  }
+  return undefined;
+}
+
+/**
+ * What keeps the agent from being proven by the app that it sees in front: that app must be a process of this device, the
+ * one fact that two devices of one model and version do not share. All simulators of a machine share its process numbers,
+ * so that there it is proof; of two phones it is proof unless one number is in use on both. `undefined`: it is proven.
+ */
+export async function missingProof(
+  client: AgentClient,
+  { sessionId, owner }: { readonly sessionId: string | undefined; readonly owner: AgentOwner },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const prefix = sessionId === undefined ? "" : `/session/${encodeURIComponent(sessionId)}`;
+  const path = `${prefix}/wda/activeAppInfo`;
+  const end = await client.send({ method: "GET", path, timeoutMs: STATUS_TIMEOUT_MS }, signal);
+  if (end.is === "refused") return `the WebDriverAgent there does not say which app is in front: ${end.message}`;
+  const processId = end.is === "value" ? asNumber(propertyOf(end.value, "pid")) : undefined;
+  if (processId === undefined || processId <= 0) return "the WebDriverAgent there does not say which app is in front";
+  const isOurs = (await owner.processIds(signal)).has(processId);
+  return isOurs ? undefined : "the app that the WebDriverAgent there sees in front does not run on this device";
+}
+
+/** One side may leave out what is zero or less than the other knows: `17.0` and `17.0.1` do not contradict each other. */
+function areSameVersion(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return true;
+  const [a, b] = [one.split("."), other.split(".")];
+  return a.slice(0, b.length).join(".") === b.slice(0, a.length).join(".");
+}

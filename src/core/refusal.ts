@@ -60,6 +60,7 @@ export interface RefusalData {
   readonly timed_out: { readonly deviceId: string; readonly timeoutMs: number; readonly effect: Effect };
   readonly adb_not_found: { readonly tried: readonly string[] };
   readonly adb_unreachable: { readonly address: string; readonly cause: string };
+  readonly xcode_unusable: { readonly tool: string; readonly cause: string };
 }
 
 /** One argument that the tool does not take as given, for `invalid_arguments`. */

@@ -43,6 +43,7 @@ const ROWS: { readonly [C in RefusalCode]: z.ZodType<RefusalData[C]> } = {
   timed_out: z.object({ deviceId, timeoutMs: z.number(), effect }),
   adb_not_found: z.object({ tried: z.array(z.string()) }),
   adb_unreachable: z.object({ address: z.string(), cause: z.string() }),
+  xcode_unusable: z.object({ tool: z.string(), cause: z.string() }),
 };
 
 /** Every code that a refusal can have, in the order of the table. */

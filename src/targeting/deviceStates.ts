@@ -97,6 +97,21 @@ const NOT_READY: Readonly<Record<NotReadyReason, StateAdvice>> = {
     remedy: "Name a device with a newer system.",
     isWorthWaiting: false,
   },
+  unpaired: {
+    meaning: "it does not trust this computer yet",
+    remedy: 'Connect it by cable, unlock it and answer its prompt "Trust This Computer?" with Trust.',
+    isWorthWaiting: true,
+  },
+  developer_mode_off: {
+    meaning: "its developer mode is switched off",
+    remedy: "Switch it on in the phone's settings, Privacy & Security, Developer Mode; the phone restarts.",
+    isWorthWaiting: true,
+  },
+  runtime_missing: {
+    meaning: "the system that it runs is not installed on this computer",
+    remedy: "Install its runtime in Xcode's settings, or name another simulator.",
+    isWorthWaiting: false,
+  },
 };
 
 /** What to say about a device in this state. */

@@ -28,6 +28,7 @@ const CODES = [
   "timed_out",
   "adb_not_found",
   "adb_unreachable",
+  "xcode_unusable",
 ];
 
 describe("the refusal codes", () => {

@@ -53,6 +53,7 @@ const REFUSALS: Readonly<Record<RefusalCode, fc.Arbitrary<RefusalDetail>>> = {
   timed_out: refusals("timed_out", fc.record({ deviceId: texts, timeoutMs: fc.nat(), effect: effects })),
   adb_not_found: refusals("adb_not_found", fc.record({ tried: fc.array(texts) })),
   adb_unreachable: refusals("adb_unreachable", fc.record({ address: texts, cause: texts })),
+  xcode_unusable: refusals("xcode_unusable", fc.record({ tool: texts, cause: texts })),
 };
 
 it.each(Object.entries(REFUSALS))("any %s survives the wire whole", (_, refusal) => {

@@ -152,4 +152,10 @@ export const SAMPLE_REFUSALS: Readonly<Record<RefusalCode, RefusalDetail>> = {
     hint: "Run adb start-server.",
     data: { address: "127.0.0.1:5037", cause: "connection refused" },
   },
+  xcode_unusable: {
+    code: "xcode_unusable",
+    message: "xcrun simctl does not answer.",
+    hint: "Run xcrun simctl help in a terminal and answer what it asks.",
+    data: { tool: "simctl", cause: "it was asked twice and gave no list" },
+  },
 };

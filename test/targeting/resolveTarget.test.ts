@@ -143,10 +143,13 @@ describe.each(SITES)("$name", ({ choose }) => {
   });
 });
 
-const AWAITED = ["booting", "offline", "unauthorized", "authorizing", "connecting", "unresponsive"] as const;
+const AWAITED = [
+  ...(["booting", "offline", "unauthorized", "authorizing", "connecting", "unresponsive"] as const),
+  ...(["unpaired", "developer_mode_off"] as const),
+];
 const HOPELESS = [
   ...(["recovery", "rescue", "sideload", "bootloader", "host", "no_permissions"] as const),
-  ...(["detached", "shutdown", "unreachable", "unsupported"] as const),
+  ...(["detached", "shutdown", "unreachable", "unsupported", "runtime_missing"] as const),
 ];
 
 describe.each([

@@ -113,6 +113,11 @@ function speakTo(child: ChildProcessWithoutNullStreams, answer: AnswerRequest | 
   };
 }
 
+/** The `result` of a response; empty when it is an error. */
+export function resultOf({ body }: WireMessage): Readonly<Record<string, unknown>> {
+  return body["result"] === undefined ? {} : toRecord(body["result"]);
+}
+
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) throw new Error(`not a message: ${JSON.stringify(value)}`);
   return { ...value };

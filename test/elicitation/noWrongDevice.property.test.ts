@@ -79,8 +79,7 @@ it(
         connection.timer.advance(20_000);
         await call;
 
-        const first = script.find((step) => typeof step === "object" && "answer" in step);
-        const pick = pickOf(typeof first === "object" && "answer" in first ? first.answer : undefined);
+        const pick = pickOf(script.find((step) => step.is === "answer")?.answer);
         const [refused, ...ran] = connection.phones.runs;
         expect(refused).toBe("ambiguous_device_target");
         expect([[], [`ran on ${pick ?? "nothing"}`]]).toContainEqual(ran);

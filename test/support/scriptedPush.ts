@@ -1,5 +1,6 @@
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import type { PushQuestion } from "../../src/elicitation/legacyAsk.js";
+import { growingList } from "./growingList.js";
 
 /** The far end of a legacy connection: takes pushed questions, and gives each the answer that its test decides on. */
 export interface ScriptedPush {
@@ -26,10 +27,9 @@ interface Open {
  * As with the SDK, a withdrawn question rejects, and its late answer is still taken in.
  */
 export function scriptedPush(reply: () => unknown = () => undefined): ScriptedPush {
-  const questions: ElicitRequestFormParams[] = [];
+  const questions = growingList<ElicitRequestFormParams>();
   const withdrawals: unknown[] = [];
   const open = new Set<Open>();
-  const waiters = new Set<{ readonly count: number; readonly resolve: () => void }>();
 
   const endAll = (end: (question: Open) => void): void => {
     for (const question of open) end(question);
@@ -39,8 +39,7 @@ export function scriptedPush(reply: () => unknown = () => undefined): ScriptedPu
   return {
     async push(params, signal) {
       if (signal.aborted) throw new Error(String(signal.reason));
-      questions.push(params);
-      for (const waiter of waiters) if (questions.length >= waiter.count) waiter.resolve();
+      questions.add(params);
       return await new Promise((resolve, reject) => {
         const answer = reply();
         if (answer !== undefined) {
@@ -54,14 +53,9 @@ export function scriptedPush(reply: () => unknown = () => undefined): ScriptedPu
         });
       });
     },
-    questions,
+    questions: questions.items,
     withdrawals,
-    async asked(count) {
-      if (questions.length >= count) return;
-      await new Promise<void>((resolve) => {
-        waiters.add({ count, resolve });
-      });
-    },
+    asked: questions.reached,
     answer(result) {
       endAll((question) => question.resolve(result));
     },

@@ -132,20 +132,29 @@ async function openTools(options: ServeOptions, log: Log): Promise<ToolWorld> {
 async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, log: Log): Promise<DeviceWorld> {
   const { createInventory } = await import("../devices/inventory.js");
   const { createAndroidSource } = await import("../devices/android/androidSource.js");
+  const { createIosSources } = await import("../devices/ios/iosSources.js");
   const { createFindAdb } = await import("../system/findAdb.js");
+  const { createHttpExchange } = await import("../system/httpExchange.js");
   const { createProcessRunner } = await import("../system/processRunner.js");
+  const { withScratchFile } = await import("../system/scratchFile.js");
   const settings = readSettings();
   for (const { variable, problem } of settings.problems) log.warn(`${variable} is not used: ${problem}`);
   const lab = options.lab === undefined ? undefined : await openLab(options.lab, log);
+  const runProcess = createProcessRunner({ timer: systemTimer, env: hostProcess().env });
+  const exchange = createHttpExchange(systemTimer);
   const inventory = createInventory({
     sources: [
       createAndroidSource({
         address: lab?.address ?? settings.adbServer,
         findAdb: createFindAdb(settings),
-        runProcess: createProcessRunner({ timer: systemTimer, env: hostProcess().env }),
+        runProcess,
         timer: systemTimer,
         log,
       }),
+      // A server on virtual phones has no other devices.
+      ...(lab === undefined
+        ? createIosSources({ runProcess, withScratchFile, exchange, agents: settings.agents })
+        : []),
     ],
     ...(options.allowDevices.length === 0 ? {} : { allowedDevices: options.allowDevices }),
   });

@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { type AgentAddress, parseAgentAddresses } from "./agentAddresses.js";
 
 /** Where the adb server is, and whether it may be started when it is down. */
 export interface AdbServerAddress {
@@ -28,6 +29,8 @@ export interface Settings {
   readonly platform: NodeJS.Platform;
   /** `ANDROID_SERIAL`, which adb honours and this server does not. */
   readonly androidSerial: string | undefined;
+  /** `AUTOMOBILE_WDA`: where the WebDriverAgents of iOS devices listen. */
+  readonly agents: readonly AgentAddress[];
   /** `AUTOMOBILE_LOG_LEVEL`: a pino level; `info` when absent. */
   readonly logLevel: string;
   readonly problems: readonly SettingProblem[];
@@ -50,6 +53,7 @@ export function readSettings(env: Environment = process.env, platform: NodeJS.Pl
     homeDirectory: homedir(),
     platform,
     androidSerial: present(env["ANDROID_SERIAL"]),
+    agents: readAgents(env, problems),
     logLevel: present(env["AUTOMOBILE_LOG_LEVEL"]) ?? "info",
     problems,
   };
@@ -82,6 +86,13 @@ function readAdbServer(env: Environment, problems: SettingProblem[]): AdbServerA
     from: host === undefined && port === undefined ? "default" : "ANDROID_ADB_SERVER_ADDRESS/PORT",
     isStartable: host === undefined || isThisMachine(host),
   };
+}
+
+function readAgents(env: Environment, problems: SettingProblem[]): readonly AgentAddress[] {
+  const variable = "AUTOMOBILE_WDA";
+  const parsed = parseAgentAddresses(env[variable] ?? "");
+  problems.push(...parsed.problems.map((problem) => ({ variable, problem })));
+  return parsed.addresses;
 }
 
 function parseSocket(socket: string): { readonly host: string; readonly port: number } | undefined {

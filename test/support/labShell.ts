@@ -8,9 +8,9 @@ import type { Timer } from "../../src/core/timer.js";
 import { manualTimer } from "./manualTimer.js";
 import { unaborted } from "./unaborted.js";
 
-/** A lab phone without its cable: the first of a lab, unless the profile says otherwise. */
-export function looseLabPhone(profile: LabPhoneProfile = {}, timer: Timer = manualTimer()): Phone {
-  return createPhone(completeProfile(profile, 0, 0), timer);
+/** A lab phone without its cable: the first of a lab, or the one at this place. */
+export function looseLabPhone(profile: LabPhoneProfile = {}, timer: Timer = manualTimer(), place = 0): Phone {
+  return createPhone(completeProfile(profile, place, 0), timer);
 }
 
 /** What a script printed on a phone, and its exit code. */

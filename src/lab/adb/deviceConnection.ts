@@ -104,8 +104,7 @@ export function serveDeviceConnection(socket: Socket, world: DeviceWorld): void 
   };
 
   const hear = (packet: Packet): void => {
-    const isSummed = peer?.checksum !== "left_out" || packet.command === COMMAND.connect;
-    if (isSummed && packet.checksum !== checksumOf(packet.payload)) hangUp("bad checksum");
+    if (isSummed(packet, peer) && packet.checksum !== checksumOf(packet.payload)) hangUp("bad checksum");
     else if (packet.command === COMMAND.connect) connect(packet);
     else if (peer === undefined) hangUp("the first message was no greeting");
     else if (!peer.isGreeted) hearUnknown(packet);
@@ -126,6 +125,11 @@ export function serveDeviceConnection(socket: Socket, world: DeviceWorld): void 
   });
   socket.on("error", (error) => world.log?.info("a connection to a lab phone broke", { reason: error.message }));
   socket.on("close", endStreams);
+}
+
+/** A greeting says itself whether it is: an adb server that connects again knows the phone and leaves the sum out at once. */
+function isSummed(packet: Packet, peer: Peer | undefined): boolean {
+  return packet.command === COMMAND.connect ? packet.arg0 < VERSION_WITHOUT_CHECKSUM : peer?.checksum !== "left_out";
 }
 
 /** Messages of a newer protocol are skipped, as adbd does it: the lab announces none that it would need. */

@@ -1,5 +1,5 @@
 import type { UiAction } from "../screen/uiState.js";
-import { caption, nodesAt, type ViewNode } from "../screen/view.js";
+import { captionOf, nodesAt, type ViewNode } from "../screen/view.js";
 import type { Phone } from "./phone.js";
 
 /** From this long on, a finger that does not move is a long press: Android's default. */
@@ -20,7 +20,7 @@ export interface Stroke {
 export function tapAt(phone: Phone, x: number, y: number): void {
   const touched = touchedNodes(phone, [x, y]);
   const target = touched.findLast((node) => node.onTap !== undefined) ?? touched.at(-1);
-  phone.record({ kind: "tap", x, y, hit: target === undefined ? undefined : caption(target) });
+  phone.record({ kind: "tap", x, y, hit: target === undefined ? undefined : captionOf(target) });
   if (target?.onTap !== undefined) phone.act(target.onTap);
 }
 

@@ -85,15 +85,10 @@ export function node(look: Look, box: Box, rest: Partial<Omit<ViewNode, "look" |
   };
 }
 
-/** A node's own text, else its label, else the first of its children's. */
-export function caption(of: ViewNode): string | undefined {
-  if (of.text !== "") return of.text;
-  if (of.label !== "") return of.label;
-  for (const child of of.children) {
-    const inner = caption(child);
-    if (inner !== undefined) return inner;
-  }
-  return undefined;
+/** What a person would call a node: its text, its label, for a field its hint, for a row its first text; else nothing. */
+export function captionOf({ look, text, label, field, children }: ViewNode): string | undefined {
+  const own = [text, label, field?.hint, look === "row" ? children[0]?.text : undefined];
+  return own.find((each) => each !== undefined && each !== "");
 }
 
 /** The nodes under a point, outermost first; empty when the point is off the screen. */

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toTerminalJson, toTerminalLine, toTerminalText } from "../../src/cli/terminalText.js";
 
-const NOT_SHOWN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+const NOT_SHOWN = new RegExp(
+  String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]`,
+);
 
 test.each([
   { what: "colours", text: "\u001b[31mred\u001b[0m", shown: "red" },

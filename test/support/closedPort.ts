@@ -10,6 +10,8 @@ export async function closedPort(): Promise<number> {
       else reject(new Error("no TCP address"));
     });
   });
-  await new Promise((resolve) => server.close(resolve));
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
   return port;
 }

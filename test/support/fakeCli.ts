@@ -11,12 +11,15 @@ export interface FakeCli {
   stdout(): string;
   /** Everything written to standard error. */
   stderr(): string;
+  /** Resolves once standard error holds the text. */
+  stderrShows(text: string): Promise<void>;
   /** Ctrl-C. */
   stop(): void;
 }
 
 /** What a test may decide about the surroundings. */
 export interface FakeCliOptions {
+  readonly argv?: readonly string[];
   readonly env?: Environment;
   /** A person at standard input and standard error; without one, all three streams are pipes. */
   readonly terminal?: FakeTerminal;
@@ -24,13 +27,18 @@ export interface FakeCliOptions {
 }
 
 /** Surroundings for one run of a command. */
-export function fakeCli({ env = process.env, terminal, launcher = "bin/automobile.js" }: FakeCliOptions = {}): FakeCli {
+export function fakeCli({
+  argv = [],
+  env = process.env,
+  terminal,
+  launcher = "bin/automobile.js",
+}: FakeCliOptions = {}): FakeCli {
   const stdout = collected(new PassThrough());
   const stderr = collected(terminal?.output ?? new PassThrough());
   const stops = new Set<() => void>();
   const isTerminal = terminal !== undefined;
   const host: HostProcess = {
-    argv: [],
+    argv,
     env,
     nodeVersion: process.versions.node,
     nodePath: process.execPath,
@@ -48,12 +56,31 @@ export function fakeCli({ env = process.env, terminal, launcher = "bin/automobil
     context: { host, output: createOutput(host), launcher, version: "1.2.3" },
     stdout: stdout.text,
     stderr: stderr.text,
+    stderrShows: stderr.shows,
     stop: () => stops.forEach((stop) => stop()),
   };
 }
 
-function collected(stream: PassThrough): { readonly stream: PassThrough; readonly text: () => string } {
-  let text = "";
-  stream.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
-  return { stream, text: () => text };
+interface Collected {
+  readonly stream: PassThrough;
+  readonly text: () => string;
+  readonly shows: (text: string) => Promise<void>;
+}
+
+function collected(stream: PassThrough): Collected {
+  let written = "";
+  stream.on("data", (chunk: Buffer) => (written += chunk.toString("utf8")));
+  return {
+    stream,
+    text: () => written,
+    shows: (text) => {
+      return new Promise((resolve) => {
+        const look = (): void => {
+          if (written.includes(text)) resolve();
+          else stream.once("data", look);
+        };
+        look();
+      });
+    },
+  };
 }

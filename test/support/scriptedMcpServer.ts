@@ -81,11 +81,10 @@ serveStdio(({ era }) => {
     process.exit(7);
   });
 
-  server.registerTool(
-    "silence",
-    { description: "Never answers.", inputSchema: z.object({}) },
-    () => new Promise(() => {}),
-  );
+  server.registerTool("silence", { description: "Never answers.", inputSchema: z.object({}) }, () => {
+    process.stderr.write("scripted: silent from now on\n");
+    return new Promise(() => {});
+  });
 
   server.registerTool(
     "describe_client",

@@ -58,7 +58,7 @@ function drawPhone({ deviceId, rows }: PhoneScreen, { paint, before }: DrawingOp
   const known = before?.find((screen) => screen.deviceId === deviceId)?.rows;
   const inner = Array.from({ length: ROWS_SHOWN }, (_, index) => {
     const row = rows[index] ?? "";
-    const isChanged = known !== undefined && row !== known[index];
+    const isChanged = known !== undefined && row !== (known[index] ?? "");
     const text = padTo(cutTo(row, INNER_WIDTH), INNER_WIDTH);
     return `${paint.dim("│")}${isChanged ? paint.good(`▸${text}`) : ` ${text}`} ${paint.dim("│")}`;
   });

@@ -141,8 +141,8 @@ test("shows the server's standard error when the server dies", async () => {
 
 test("Ctrl-C ends a call that nobody answers", async () => {
   const cli = fakeCli();
-  const ended = runCall(options({ tool: "silence" }), cli.context);
-  const stopping = setInterval(cli.stop, 50);
+  const ended = runCall(options({ tool: "silence", isVerbose: true }), cli.context);
+  await Promise.race([ended, cli.stderrShows("scripted: silent from now on")]);
+  cli.stop();
   await expect(ended).rejects.toMatchObject({ message: "Interrupted.", exitCode: EXIT.failed });
-  clearInterval(stopping);
 });

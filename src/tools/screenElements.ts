@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { quoteText } from "../core/quoteText.js";
 import type { Bounds, Point, UiNode, UiTree } from "../devices/deviceDriver.js";
 
-/** Base-36 digits of an element id: 36^7 ids, so that two among 3000 elements hardly ever meet. */
+/** Base-36 digits of an element id: of 36^7 ids two hardly ever meet among 3000 elements, and then both fit. */
 const ID_DIGITS = 7;
 const ID_BYTES = 6;
 
@@ -24,13 +24,10 @@ export interface ScreenElement {
 /** Everything on a screen that has a text, a label or an id, or that can be acted on, in the tree's order. */
 export function toScreenElements(tree: UiTree): readonly ScreenElement[] {
   const elements: ScreenElement[] = [];
-  const ids = new Set<string>();
   for (const { node, path } of nodesWithin(tree.roots)) {
     if (!isWorthShowing(node)) continue;
-    const id = freeId(node, path, ids);
-    ids.add(id);
     elements.push({
-      id,
+      id: toId(node, path),
       role: shortRole(node.role),
       text: node.isPassword ? undefined : shownText(node.text),
       label: shownText(node.label),
@@ -80,16 +77,10 @@ function centerOf(bounds: Bounds): Point {
   return { x: Math.floor((bounds.left + bounds.right) / 2), y: Math.floor((bounds.top + bounds.bottom) / 2) };
 }
 
-function freeId(node: UiNode, path: string, taken: ReadonlySet<string>): string {
+function toId(node: UiNode, path: string): string {
   // A hash of a password could be guessed.
   const text = node.isPassword ? undefined : node.text;
   const what = JSON.stringify([node.role, node.resourceId, text, path]);
-  let id = hashId(what);
-  for (let again = 1; taken.has(id); again += 1) id = hashId(`${what}${again}`);
-  return id;
-}
-
-function hashId(text: string): string {
-  const digits = createHash("sha256").update(text).digest().readUIntBE(0, ID_BYTES).toString(36);
+  const digits = createHash("sha256").update(what).digest().readUIntBE(0, ID_BYTES).toString(36);
   return `e${digits.padStart(ID_DIGITS, "0").slice(-ID_DIGITS)}`;
 }

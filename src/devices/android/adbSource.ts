@@ -65,13 +65,11 @@ export function createAdbSource({ address, findAdb, runProcess, timer, log }: An
 
   /** A list whose connection was lost while its devices were settling is half read, and is read again. */
   async function readWholeList(signal: AbortSignal): Promise<void> {
-    let list = await abortable(tracker.current(), signal);
-    transports.probeUnready();
     for (let round = 0; round < MOST_RESTARTS; round += 1) {
+      const list = await abortable(tracker.current(), signal);
+      transports.probeUnready();
       await settle(signal);
-      const later = await abortable(tracker.current(), signal);
-      if (later.epoch === list.epoch) return;
-      list = later;
+      if (tracker.isStanding(list)) return;
     }
     throw adbUnreachable(address, { cause: "its connection keeps breaking off" });
   }

@@ -18,11 +18,14 @@ export interface TrackedList {
 /** Keeps one connection on which the adb server pushes its device list. */
 export interface DeviceTracker {
   /**
-   * The newest list, at once while the connection stands; otherwise it is opened, and the server started if it may be.
+   * The newest list, at once while the connection stands and the list is fresh; otherwise the connection is opened, and the
+   * server started if it may be.
    *
    * @throws Refusal `adb_not_found`, `adb_unreachable`.
    */
   current(): Promise<TrackedList>;
+  /** Whether the connection on which this list came still stands. */
+  isStanding(list: TrackedList): boolean;
   /** Ends the connection and every wait. */
   close(): void;
 }
@@ -40,6 +43,12 @@ export interface DeviceTrackerOptions {
 /** Longest silence from a server that accepted the connection. */
 export const GREETING_TIMEOUT_MS = 5_000;
 
+/**
+ * How long a pushed list is taken as it is. Older adb servers (29, for one) do not push that a device over TCP went offline,
+ * so a list that is older is compared with what adb says now.
+ */
+export const TRUSTED_MS = 1_000;
+
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
 
@@ -49,8 +58,11 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
   const closing = new AbortController();
   let epoch = 0;
   let latest: TrackedList | undefined;
+  let latestText: string | undefined;
   let connection: ServerConnection | undefined;
+  let checkedAtMs = 0;
   let starting: Promise<TrackedList> | undefined;
+  let checking: Promise<void> | undefined;
   let retrying: Promise<void> | undefined;
   let cancelRetry: Cancel = () => undefined;
 
@@ -78,7 +90,7 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
       return { opened, text: await opened.readText() };
     });
     if (greeting.is === "timed_out") {
-      throw new AdbFailure("broke_off", `it accepted the connection and said nothing for ${GREETING_TIMEOUT_MS} ms`);
+      throw new AdbFailure("broke_off", `it said nothing for ${GREETING_TIMEOUT_MS} ms`);
     }
     connection = greeting.value.opened;
     if (closing.signal.aborted) connection.close();
@@ -89,9 +101,37 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
   }
 
   function accept(text: string): TrackedList {
+    checkedAtMs = timer.now();
     latest = { epoch, lines: parseDeviceLines(text) };
+    latestText = text;
     onChange(latest);
     return latest;
+  }
+
+  async function check(before: TrackedList): Promise<void> {
+    try {
+      const text = await ask("host:devices-l");
+      // What was pushed in the meantime is newer.
+      if (latest !== before) return;
+      checkedAtMs = timer.now();
+      if (text !== latestText) accept(text);
+    } catch (error) {
+      // Lost altogether: then the caller opens it anew.
+      if (latest === before) throw await explain(error);
+    }
+  }
+
+  /** Asks the server for one text. @throws AdbFailure */
+  async function ask(service: string): Promise<string> {
+    const bounds = { timer, timeoutMs: GREETING_TIMEOUT_MS, label: `adb: ${service}`, signal: closing.signal };
+    const answer = await withDeadline(bounds, async (signal) => {
+      const opened = await openHostService(address, service, signal);
+      const text = await opened.readText();
+      opened.close();
+      return text;
+    });
+    if (answer.is === "done") return answer.value;
+    throw new AdbFailure("broke_off", `it said nothing for ${GREETING_TIMEOUT_MS} ms`);
   }
 
   async function follow(opened: ServerConnection): Promise<void> {
@@ -141,20 +181,13 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
   }
 
   async function describeVersion(): Promise<string> {
-    const bounds = { timer, timeoutMs: GREETING_TIMEOUT_MS, label: "adb: version", signal: closing.signal };
     try {
-      const version = await withDeadline(bounds, async (signal) => {
-        const opened = await openHostService(address, "host:version", signal);
-        const text = await opened.readText();
-        opened.close();
-        return text;
-      });
-      if (version.is === "done")
-        return `its protocol version is ${Number.parseInt(version.value, 16)}, 41 or later is needed`;
+      const version = Number.parseInt(await ask("host:version"), 16);
+      return `its protocol version is ${version}, 41 or later is needed`;
     } catch (error) {
-      if (!(error instanceof AdbFailure)) throw error;
+      if (error instanceof AdbFailure) return "it does not tell its version";
+      throw error;
     }
-    return "it does not tell its version";
   }
 
   return {
@@ -162,12 +195,20 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
       closing.signal.throwIfAborted();
       await retrying;
       const known = latestList();
-      if (known !== undefined) return known;
+      if (known !== undefined && timer.now() - checkedAtMs >= TRUSTED_MS) {
+        checking ??= check(known).finally(() => {
+          checking = undefined;
+        });
+        await checking;
+      }
+      const fresh = latestList();
+      if (fresh !== undefined) return fresh;
       starting ??= openStarting().finally(() => {
         starting = undefined;
       });
       return starting;
     },
+    isStanding: (list) => latest?.epoch === list.epoch,
     close() {
       cancelRetry();
       closing.abort(new Error("the adb connection was closed"));

@@ -23,3 +23,11 @@ export function asNumber(value: unknown): number | undefined {
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
+
+/** What ids of devices are made of, old and new ones; nothing that a program could take for an option or a word of its own. */
+const DEVICE_ID = /^[0-9A-Za-z][0-9A-Za-z-]{7,63}$/;
+
+/** An id that can be given to a program; `undefined` for everything else. */
+export function asDeviceId(value: unknown): string | undefined {
+  return typeof value === "string" && DEVICE_ID.test(value) ? value : undefined;
+}

@@ -1,5 +1,5 @@
 import { parseJson } from "../../core/parseJson.js";
-import { asList, asText, propertyOf, reach } from "./foreignJson.js";
+import { asDeviceId, asList, asText, propertyOf, reach } from "./foreignJson.js";
 
 /** One device as `devicectl list devices` has it. What a record does not say is `undefined`. */
 export interface HardwareRecord {
@@ -29,8 +29,8 @@ export function parseHardwareList(text: string): readonly HardwareRecord[] | und
 }
 
 function toRecord(device: unknown): readonly HardwareRecord[] {
-  const identifier = asText(propertyOf(device, "identifier"));
-  const udid = asText(reach(device, "hardwareProperties", "udid"));
+  const identifier = asDeviceId(propertyOf(device, "identifier"));
+  const udid = asDeviceId(reach(device, "hardwareProperties", "udid"));
   if (identifier === undefined && udid === undefined) return [];
   return [
     {

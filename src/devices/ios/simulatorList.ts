@@ -1,6 +1,6 @@
 import { evaluate, parse, type ValueNode } from "@humanwhocodes/momoa";
 import { parseJson } from "../../core/parseJson.js";
-import { asList, asText, propertyOf } from "./foreignJson.js";
+import { asDeviceId, asList, asText, propertyOf } from "./foreignJson.js";
 
 /** One simulator as `simctl list devices -j` has it. What an entry does not say is `undefined`. */
 export interface SimulatorRecord {
@@ -37,7 +37,7 @@ function membersOf(node: ValueNode): readonly { readonly name: string; readonly 
 }
 
 function toRecord(entry: unknown, runtime: string): readonly SimulatorRecord[] {
-  const udid = asText(propertyOf(entry, "udid"));
+  const udid = asDeviceId(propertyOf(entry, "udid"));
   if (udid === undefined) return [];
   return [
     {

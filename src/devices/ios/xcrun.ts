@@ -49,7 +49,7 @@ export function createXcrun(runProcess: RunProcess): Xcrun {
           : { is: "failed", exitCode: end.exitCode, output };
       }
       case "not_started":
-        return { is: "absent", reason: `xcrun could not be run: ${end.reason}` };
+        return { is: "absent", reason: `there is no Xcode on this machine: ${end.reason}` };
       case "timed_out":
         return { is: "timed_out", output: `${end.stderr}\n${end.stdout}`.trim() };
       case "aborted":

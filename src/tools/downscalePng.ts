@@ -11,20 +11,21 @@ const CHANNELS = 4;
  * not be larger than the picture.
  */
 export async function downscalePng(png: Uint8Array, widthPx: number): Promise<Downscaled> {
-  // Loaded only by the calls that ask for it.
-  const { PNG } = await import("pngjs");
-  const source = read(() => PNG.sync.read(Buffer.from(png)));
+  // Loaded only by the calls that ask for it; by its default export, the one that a bundle keeps of a CommonJS package.
+  const { PNG } = (await import("pngjs")).default;
+  const { read, write } = PNG.sync;
+  const source = decode(() => read(Buffer.from(png)));
   if (source instanceof Error) return { is: "unreadable", reason: source.message };
   const heightPx = Math.max(1, Math.round((source.height * widthPx) / source.width));
   const target = new PNG({ width: widthPx, height: heightPx });
   averageBoxes(source, target);
-  return { is: "scaled", png: PNG.sync.write(target), widthPx, heightPx };
+  return { is: "scaled", png: write(target), widthPx, heightPx };
 }
 
 /** The decoder tells bytes that are no picture only by throwing. */
-function read<Picture>(decode: () => Picture): Picture | Error {
+function decode<Picture>(read: () => Picture): Picture | Error {
   try {
-    return decode();
+    return read();
   } catch (error) {
     if (error instanceof Error) return error;
     throw error;

@@ -6,7 +6,9 @@ import type { CliContext, ProgramState } from "./cliContext.js";
 import { CommandError } from "./commandError.js";
 import { EXIT } from "./exitCode.js";
 import {
+  type CountRange,
   DEFAULT_SERVE_OPTIONS,
+  LAB_PHONES,
   parseCount,
   SERVER_FLAGS,
   withFlag,
@@ -15,10 +17,9 @@ import {
 } from "./serverFlags.js";
 
 const DEFAULT_TIMEOUT_S = 120;
-const LONGEST_TIMEOUT_S = 3600;
-const MOST_PHONES = 1000;
-const MOST_DEMO_PHONES = 6;
-const MOST_LATENCY_MS = 60_000;
+const TIMEOUT_S: CountRange = { least: 1, most: 3600 };
+const DEMO_PHONES: CountRange = { least: 2, most: 6 };
+const LATENCY_MS: CountRange = { least: 0, most: 60_000 };
 
 /** One of the definitions below: adds its command to the program. */
 export type DefineCommand = (program: Command, context: CliContext, state: ProgramState) => void;
@@ -59,7 +60,7 @@ export const defineCall: DefineCommand = (program, context, { ending, serverComm
   addServerFlags(command, SERVER_FLAGS).addHelpText("after", CALL_HELP);
   command.action(async (tool: string | undefined, words: readonly string[]) => {
     const options = callOptions.parse(command.opts());
-    const timeout = readCount("--timeout", options.timeout, LONGEST_TIMEOUT_S);
+    const timeout = readCount("--timeout", options.timeout, TIMEOUT_S);
     const { runCall } = await import("./call/callCommand.js");
     const place = { url: options.url, command: serverCommand, serve: readServerFlags(command) };
     const how = {
@@ -83,8 +84,7 @@ export const defineDemo: DefineCommand = (program, context, { ending }) => {
     .option("--phones <N>", "how many phones could be meant", "2");
   command.action(async () => {
     const options = demoOptions.parse(command.opts());
-    const phones = readCount("--phones", options.phones, MOST_DEMO_PHONES);
-    if (phones < 2) throw new CommandError(EXIT.wrongUse, "--phones 1 leaves nothing to ask", "give 2 or more");
+    const phones = readCount("--phones", options.phones, DEMO_PHONES);
     const { runDemo } = await import("./demo/demoCommand.js");
     ending.code = await runDemo({ answer: options.answer, era: options.era, phones }, context);
   });
@@ -101,8 +101,8 @@ export const defineLab: DefineCommand = (program, context, { ending }) => {
   command.action(async () => {
     const options = labOptions.parse(command.opts());
     const { runLab } = await import("./labCommand.js");
-    const latencyMs = options.latency === undefined ? 0 : readCount("--latency", options.latency, MOST_LATENCY_MS);
-    const phones = readCount("--phones", options.phones, MOST_PHONES);
+    const latencyMs = options.latency === undefined ? 0 : readCount("--latency", options.latency, LATENCY_MS);
+    const phones = readCount("--phones", options.phones, LAB_PHONES);
     ending.code = await runLab({ phones, latencyMs, asJson: options.json }, context);
   });
 };
@@ -190,12 +190,9 @@ function applyFlag(options: ServeOptions, name: ServerFlagName, value: string): 
   );
 }
 
-function readCount(name: string, text: string, most: number): number {
-  const count = parseCount(text, most);
+function readCount(name: string, text: string, range: CountRange): number {
+  const count = parseCount(text, range);
   if (count !== undefined) return count;
-  throw new CommandError(
-    EXIT.wrongUse,
-    `${name} takes a whole number from 1 to ${most}, not "${text}"`,
-    `as in: ${name} 5`,
-  );
+  const { least, most } = range;
+  throw new CommandError(EXIT.wrongUse, `${name} takes a whole number from ${least} to ${most}, not "${text}"`);
 }

@@ -27,7 +27,14 @@ export type ServerFlagName = (typeof SERVER_FLAGS)[number]["name"];
 /** A server with nothing decided for it. */
 export const DEFAULT_SERVE_OPTIONS: ServeOptions = { lab: undefined, allowDevices: [], requireDeviceId: false };
 
-const MOST_LAB_PHONES = 1000;
+/** The whole numbers that an option takes, both ends included. */
+export interface CountRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How many virtual phones one process may have. */
+export const LAB_PHONES: CountRange = { least: 1, most: 1000 };
 
 /** A given flag's effect, or what is wrong with its value, in words that follow the flag's name. */
 export type FlagEffect =
@@ -37,9 +44,12 @@ export type FlagEffect =
 export function withFlag(options: ServeOptions, name: ServerFlagName, value: string): FlagEffect {
   switch (name) {
     case "lab": {
-      const lab = parseCount(value, MOST_LAB_PHONES);
+      const lab = parseCount(value, LAB_PHONES);
       return lab === undefined
-        ? { is: "wrong", problem: `takes a whole number from 1 to ${MOST_LAB_PHONES}, not "${value}"` }
+        ? {
+            is: "wrong",
+            problem: `takes a whole number from ${LAB_PHONES.least} to ${LAB_PHONES.most}, not "${value}"`,
+          }
         : { is: "set", options: { ...options, lab } };
     }
     case "allow-device":
@@ -62,9 +72,9 @@ export function toServerArgs(options: ServeOptions): readonly string[] {
   ];
 }
 
-/** A whole number from 1 to `most`, in plain digits; `undefined` for any other text. */
-export function parseCount(text: string, most: number): number | undefined {
+/** A whole number in plain digits, from `least` to `most`; `undefined` for any other text. */
+export function parseCount(text: string, { least, most }: CountRange): number | undefined {
   if (!/^[0-9]{1,9}$/.test(text)) return undefined;
   const count = Number(text);
-  return count >= 1 && count <= most ? count : undefined;
+  return count >= least && count <= most ? count : undefined;
 }

@@ -54,7 +54,7 @@ test.each([
   { argv: ["call", "tapOn", "--era", "old"], says: "Allowed choices are auto, legacy, modern." },
   { argv: ["call", "tapOn", "--timeout", "0"], says: '--timeout takes a whole number from 1 to 3600, not "0"' },
   { argv: ["lab", "--phones", "none"], says: '--phones takes a whole number from 1 to 1000, not "none"' },
-  { argv: ["demo", "--phones", "1"], says: "--phones 1 leaves nothing to ask" },
+  { argv: ["demo", "--phones", "1"], says: '--phones takes a whole number from 2 to 6, not "1"' },
   { argv: ["demo"], says: "demo asks a question, and this is no terminal" },
   { argv: ["demo", "--answer", "A"], says: "--answer takes LABPHONE01, LABPHONE02, decline or cancel" },
   { argv: ["devices", "--lab", "x"], says: '--lab takes a whole number from 1 to 1000, not "x"' },

@@ -10,8 +10,17 @@ import { z } from "zod";
 
 /**
  * An MCP server on stdio for tests of clients: every tool does one thing that a client must cope with, in both eras (the
- * SDK pushes the question to a peer of 2025 and returns it to one of 2026).
+ * SDK pushes the question to a peer of 2025 and returns it to one of 2026). It says on standard error that it started.
  */
+process.stderr.write("scripted: started\n");
+
+// As servers do that know nothing but `initialize`.
+if (process.argv.includes("--ends-on-discover")) {
+  process.stdin.on("data", (chunk: Buffer) => {
+    if (chunk.includes("server/discover")) process.exit(1);
+  });
+}
+
 serveStdio(({ era }) => {
   const server = new McpServer({ name: "scripted", version: "1.0.0" });
 

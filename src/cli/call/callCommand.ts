@@ -60,11 +60,11 @@ export async function runCall(options: CallOptions, context: CliContext): Promis
         await connection.close();
       }
     } catch (error) {
-      const failure = describeFailure(error, options.timeoutMs);
+      const failure = describeFailure(error, { timeoutMs: options.timeoutMs, signal });
       if (failure === undefined) throw error;
       if (options.asJson) output.json({ error: failure.json });
       if (!options.isVerbose) showStderr(stderr.tail(), context);
-      throw new CommandError(EXIT.failed, failure.line);
+      throw new CommandError(EXIT.failed, failure.line, failure.hint);
     }
   });
 }

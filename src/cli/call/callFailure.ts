@@ -1,16 +1,22 @@
 import { ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { toTerminalJson, toTerminalLine } from "../terminalText.js";
 
-/** Why there is no result, in one line for a person and one value for a program. */
+/** Why there is no result: one line for a person, perhaps with what to do now, and one value for a program. */
 export interface CallFailure {
   readonly line: string;
+  readonly hint?: string;
   readonly json: { readonly code: number | string; readonly message: string; readonly data?: unknown };
 }
 
 /** Describes a failed connection or call. `undefined` for an error that is a bug of ours. */
-export function describeFailure(error: unknown, timeoutMs: number): CallFailure | undefined {
+export function describeFailure(
+  error: unknown,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): CallFailure | undefined {
+  // Whatever broke first: a server in the same terminal gets the same Ctrl-C.
+  if (signal.aborted) return toFailure("INTERRUPTED", "Interrupted.");
   const unreachable = findFetchFailure(error);
-  if (unreachable !== undefined) return toFailure("ECONNECT", `The server could not be reached: ${unreachable}`);
+  if (unreachable !== undefined) return toFailure("UNREACHABLE", `The server could not be reached: ${unreachable}`);
   if (error instanceof ProtocolError) {
     const data = error.data === undefined ? "" : ` ${toTerminalJson(error.data)}`;
     return {
@@ -20,7 +26,11 @@ export function describeFailure(error: unknown, timeoutMs: number): CallFailure 
   }
   if (error instanceof SdkError) {
     const isTimeout = error.code === SdkErrorCode.RequestTimeout;
-    return toFailure(error.code, isTimeout ? describeTimeout(error, timeoutMs) : error.message);
+    if (!isTimeout) return toFailure(error.code, error.message);
+    return {
+      ...toFailure(error.code, `No answer within ${timeoutMs / 1000} s.`),
+      hint: "--timeout SECONDS waits longer",
+    };
   }
   if (isSystemError(error)) {
     const isSpawn = error.syscall.startsWith("spawn");
@@ -41,12 +51,6 @@ function findFetchFailure(error: unknown): string | undefined {
   if (!(cause instanceof Error)) return error.message;
   // One address that refuses has a message; several, as of `localhost`, only have a code.
   return cause.message === "" && "code" in cause ? String(cause.code) : cause.message;
-}
-
-/** The SDK gives one code to a request that ran out of time and to one that was aborted. */
-function describeTimeout(error: SdkError, timeoutMs: number): string {
-  const isAborted = !error.message.toLowerCase().includes("timed out");
-  return isAborted ? "Interrupted." : `No answer within ${timeoutMs / 1000} s; --timeout SECONDS waits longer.`;
 }
 
 function isSystemError(error: unknown): error is Error & { readonly code: string; readonly syscall: string } {

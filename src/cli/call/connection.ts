@@ -64,7 +64,15 @@ export async function connect(request: ConnectRequest): Promise<Connection> {
 async function connectOnce(request: ConnectRequest, era: Era): Promise<Connection> {
   const client = createClient(request, era);
   const transport = createTransport(request);
-  await client.connect(transport, { timeout: request.timeoutMs, signal: request.signal });
+  const { signal, timeoutMs } = request;
+  // The SDK does not look at the signal while it waits for `server/discover`.
+  const giveUp = (): void => void transport.close();
+  signal.addEventListener("abort", giveUp, { once: true });
+  try {
+    await client.connect(transport, { timeout: timeoutMs, signal });
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
   return { client, era: client.getProtocolEra() ?? "legacy", close: () => client.close() };
 }
 

@@ -29,7 +29,10 @@ export function askInTerminal(streams: TerminalStreams): AnswerQuestion {
   return (question, signal) => {
     const reply = previous.then(() => askOne(question, { ...streams, signal }));
     previous = reply.catch(() => undefined);
-    return reply;
+    return reply.finally(() => {
+      if (signal.aborted)
+        streams.output.write("The question has lapsed: the server does not wait for an answer any more.\n");
+    });
   };
 }
 

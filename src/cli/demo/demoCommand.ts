@@ -1,3 +1,4 @@
+import type { CallToolResult } from "@modelcontextprotocol/client";
 import type { LabAdbServer } from "../../lab/lab.js";
 import { startLab } from "../../lab/startLab.js";
 import { systemTimer } from "../../system/systemTimer.js";
@@ -13,6 +14,7 @@ import type { CliContext } from "../cliContext.js";
 import { CommandError } from "../commandError.js";
 import { EXIT, type ExitCode } from "../exitCode.js";
 import { untilStopped } from "../untilStopped.js";
+import { createDemoScreen, type DemoCall } from "./demoScreen.js";
 import { playDemo } from "./playDemo.js";
 
 /** What `automobile demo` was given. */
@@ -46,13 +48,19 @@ export async function runDemo(options: DemoOptions, context: CliContext): Promis
       const request = { place, era: options.era, signal, timeoutMs: CALL_TIMEOUT_MS, onStderr: stderr.add };
       return await playDemo({
         phones: lab.phones,
-        open: (announced) => connect({ ...request, clientVersion: context.version, answer: announced }),
+        open: async (announced) => {
+          const connection = await connect({ ...request, clientVersion: context.version, answer: announced });
+          const callTool = ({ name, arguments: args }: DemoCall): Promise<CallToolResult> => {
+            return connection.client.callTool({ name, arguments: args }, { timeout: CALL_TIMEOUT_MS, signal });
+          };
+          return { era: connection.era, callTool, close: () => connection.close() };
+        },
         answer,
         isAnswerGiven: options.answer !== undefined,
-        output: context.output,
+        screen: createDemoScreen(context.output),
       });
     } catch (error) {
-      const failure = describeFailure(error, CALL_TIMEOUT_MS);
+      const failure = describeFailure(error, { timeoutMs: CALL_TIMEOUT_MS, signal });
       if (failure === undefined) throw error;
       if (stderr.tail() !== "") context.output.note(stderr.tail());
       throw new CommandError(EXIT.failed, failure.line);

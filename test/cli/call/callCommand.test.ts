@@ -82,9 +82,23 @@ test.each(ERAS)("declares forms on %s when --answer is there", async (era) => {
   expect(JSON.parse(stdout)).toEqual({ era, elicitation: { form: {} } });
 });
 
-test("speaks the newest revision that the server has", async () => {
-  const { stdout } = await call({ tool: "describe_client" });
+test("speaks the newest revision that the server has, and starts the server once to find out", async () => {
+  const { stdout, stderr } = await call({ tool: "describe_client", isVerbose: true });
   expect(JSON.parse(stdout)).toMatchObject({ era: "modern" });
+  expect(stderr.match(/scripted: started/g)).toHaveLength(1);
+});
+
+test("a server that ends because it was asked for its revisions is started again and spoken to as in 2025", async () => {
+  const command = [...SCRIPTED_SERVER_COMMAND, "--ends-on-discover"];
+  const { stdout } = await call({ tool: "describe_client", command });
+  expect(JSON.parse(stdout)).toMatchObject({ era: "legacy" });
+});
+
+test("a server without 2026's revision is told apart when that one is wanted", async () => {
+  const command = [...SCRIPTED_SERVER_COMMAND, "--ends-on-discover"];
+  await expect(call({ tool: "describe_client", command, era: "modern" })).rejects.toMatchObject({
+    exitCode: EXIT.failed,
+  });
 });
 
 test("shows a refusal as code, message and hint, with an exit code of its own", async () => {
@@ -116,7 +130,7 @@ test.each([
 
 test.each([
   { changes: { tool: "crash" }, message: "Connection closed" },
-  { changes: { tool: "silence", timeoutMs: 3_000 }, message: "No answer within 3 s; --timeout SECONDS waits longer." },
+  { changes: { tool: "silence", timeoutMs: 3_000 }, message: "No answer within 3 s." },
   {
     changes: { command: ["/nowhere/at-all"] },
     message: "The server could not be started: spawn /nowhere/at-all ENOENT",

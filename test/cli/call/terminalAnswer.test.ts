@@ -23,7 +23,7 @@ const FORM: Question = {
     { name: "isSure", label: "Sure?", isRequired: true, takes: "yes_or_no" },
   ],
 };
-const NEVER = new AbortController().signal;
+const never = (): AbortSignal => new AbortController().signal;
 
 test.each([
   { keys: KEYS.enter, reply: { action: "accept", content: { deviceId: "A" } } },
@@ -35,13 +35,13 @@ test.each([
 ])("a choice is made with the keys $keys", async ({ keys, reply }) => {
   const terminal = fakeTerminal();
   terminal.typeAfter("none: decline", keys);
-  expect(await askInTerminal(terminal)(WHICH_DEVICE, NEVER)).toEqual(reply);
+  expect(await askInTerminal(terminal)(WHICH_DEVICE, never())).toEqual(reply);
 });
 
 test("shows the question, every choice, and how to say no", async () => {
   const terminal = fakeTerminal();
   terminal.typeAfter("none: decline", KEYS.escape);
-  await askInTerminal(terminal)(WHICH_DEVICE, NEVER);
+  await askInTerminal(terminal)(WHICH_DEVICE, never());
   expect(terminal.shown()).toContain("Which device is meant?");
   expect(terminal.shown()).toContain("A (android)");
   expect(terminal.shown()).toContain("B (ios)");
@@ -55,7 +55,7 @@ test("fields are asked one after another, bad input is told, and an optional fie
   terminal.typeAfter("takes at least 2 characters", `da${KEYS.enter}`);
   terminal.typeAfter("Age (may be left empty)", KEYS.enter);
   terminal.typeAfter("Sure?", KEYS.enter);
-  expect(await askInTerminal(terminal)(FORM, NEVER)).toEqual({
+  expect(await askInTerminal(terminal)(FORM, never())).toEqual({
     action: "accept",
     content: { name: "Ada", isSure: true },
   });
@@ -66,27 +66,29 @@ test("giving up in the middle of a form cancels it all", async () => {
   terminal.typeAfter("none: decline", KEYS.enter);
   terminal.typeAfter("Name", `Ada${KEYS.enter}`);
   terminal.typeAfter("Age", KEYS.escape);
-  expect(await askInTerminal(terminal)(FORM, NEVER)).toEqual({ action: "cancel" });
+  expect(await askInTerminal(terminal)(FORM, never())).toEqual({ action: "cancel" });
 });
 
 test("a form can be declined before anything is typed", async () => {
   const terminal = fakeTerminal();
   terminal.typeAfter("none: decline", KEYS.down + KEYS.enter);
-  expect(await askInTerminal(terminal)(FORM, NEVER)).toEqual({ action: "decline" });
+  expect(await askInTerminal(terminal)(FORM, never())).toEqual({ action: "decline" });
 });
 
 test("a server that stops waiting takes its question away", async () => {
   const withdrawn = new AbortController();
-  const reply = askInTerminal(fakeTerminal())(WHICH_DEVICE, withdrawn.signal);
+  const terminal = fakeTerminal();
+  const reply = askInTerminal(terminal)(WHICH_DEVICE, withdrawn.signal);
   await Promise.resolve();
   withdrawn.abort();
   expect(await reply).toEqual({ action: "cancel" });
+  expect(terminal.shown()).toContain("The question has lapsed");
 });
 
 test("two questions that come together are asked one after the other", async () => {
   const terminal = fakeTerminal();
   const ask = askInTerminal(terminal);
-  const replies = Promise.all([ask(WHICH_DEVICE, NEVER), ask({ ...WHICH_DEVICE, message: "And now?" }, NEVER)]);
+  const replies = Promise.all([ask(WHICH_DEVICE, never()), ask({ ...WHICH_DEVICE, message: "And now?" }, never())]);
   terminal.typeAfter("Which device is meant?", KEYS.enter);
   terminal.typeAfter("And now?", KEYS.down + KEYS.enter);
   expect(await replies).toEqual([

@@ -15,7 +15,7 @@ afterAll(async () => {
   await rm(outdir, { recursive: true });
 });
 
-// A bundle keeps only the default export of a CommonJS package; Node.js itself shows its names as well.
+// A split bundle keeps only the default export of a CommonJS package; Node.js itself shows its names as well.
 it("a picture is made smaller by the bundled code too", async () => {
   const picture = PNG.sync.write(new PNG({ width: 4, height: 4 })).toString("base64");
   const contents = `
@@ -24,12 +24,14 @@ it("a picture is made smaller by the bundled code too", async () => {
     console.log(is, widthPx, heightPx);`;
   await build({
     stdin: { contents, resolveDir: "." },
-    outfile: join(outdir, "main.mjs"),
+    outdir,
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     format: "esm",
     platform: "node",
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });
-  const { stdout } = await promisify(execFile)(process.execPath, [join(outdir, "main.mjs")]);
+  const { stdout } = await promisify(execFile)(process.execPath, [join(outdir, "stdin.mjs")]);
   expect(stdout).toBe("scaled 2 2\n");
 });

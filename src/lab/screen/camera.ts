@@ -27,7 +27,8 @@ export function createCamera(): (scene: Scene) => Promise<Uint8Array> {
 function svgOf(scene: Scene): string {
   const { state, profile } = scene;
   if (!state.isAwake) return BLACK_SVG;
-  return toSvg(viewOf(scene), { hue: profile.hue, isDark: state.switches.dark_theme });
+  const palette = { hue: profile.hue, isDark: state.switches.dark_theme };
+  return toSvg(viewOf(scene), { palette, owner: profile.serial });
 }
 
 async function renderSvg(svg: string): Promise<Uint8Array<ArrayBuffer>> {

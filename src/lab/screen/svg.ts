@@ -6,20 +6,27 @@ import { type Box, SCREEN, type View, type ViewNode } from "./view.js";
 /** The one family that is loaded for the pictures. */
 export const FONT_FAMILY = "DejaVu Sans";
 /** Mean width of a character of it, as a share of its size; measured over English text. */
-const MEAN_GLYPH_WIDTH = 0.56;
+const GLYPH_WIDTH = { regular: 0.56, bold: 0.65 } as const;
 
 const SIZE = `width="${SCREEN.widthPx}" height="${SCREEN.heightPx}"`;
 const CARD_RADIUS_PX = 28;
 
+/** What frames the picture of a view. */
+export interface Frame {
+  readonly palette: Palette;
+  /** Stands in the status bar beside the clock, so that a picture tells whose it is. */
+  readonly owner: string;
+}
+
 /** The screen as an SVG document of the screen's size. */
-export function toSvg(view: View, palette: Palette): string {
+export function toSvg(view: View, { palette, owner }: Frame): string {
   const colours = coloursOf(palette);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${SIZE} font-family="${FONT_FAMILY}">`,
     `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">`,
     `<stop offset="0" stop-color="${colours.sky}"/><stop offset="0.55" stop-color="${colours.paper}"/>`,
     `</linearGradient></defs><rect ${SIZE} fill="url(#sky)"/>`,
-    statusBar(colours),
+    statusBar(owner, colours),
     draw(view.root, colours),
     `<rect x="260" y="${SCREEN.heightPx - 28}" width="200" height="8" rx="4" fill="${colours.faintInk}"/>`,
     "</svg>",
@@ -29,8 +36,9 @@ export function toSvg(view: View, palette: Palette): string {
 /** A display that is off. */
 export const BLACK_SVG = `<svg xmlns="http://www.w3.org/2000/svg" ${SIZE}><rect ${SIZE} fill="#000"/></svg>`;
 
-function statusBar({ ink }: Colours): string {
+function statusBar(owner: string, { ink, faintInk }: Colours): string {
   const clock = text("9:41", { left: 32, top: 0, right: 200, bottom: 56 }, { size: 24, fill: ink, isBold: true });
+  const name = text(owner, { left: 112, top: 0, right: 560, bottom: 56 }, { size: 20, fill: faintInk });
   const bars = [8, 13, 18, 23].map(
     (height, index) =>
       `<rect x="${588 + index * 9}" y="${40 - height}" width="6" height="${height}" rx="2" fill="${ink}"/>`,
@@ -39,7 +47,7 @@ function statusBar({ ink }: Colours): string {
     `<rect x="636" y="18" width="46" height="22" rx="6" fill="none" stroke="${ink}" stroke-width="2"/>` +
     `<rect x="640" y="22" width="32" height="14" rx="3" fill="${ink}"/>` +
     `<rect x="684" y="25" width="4" height="8" rx="2" fill="${ink}"/>`;
-  return clock + bars.join("") + battery;
+  return clock + name + bars.join("") + battery;
 }
 
 function draw(node: ViewNode, colours: Colours): string {
@@ -160,7 +168,9 @@ interface TextStyle {
 }
 
 function text(content: string, box: Box, style: TextStyle): string {
-  const room = Math.floor((box.right - box.left) / (style.size * MEAN_GLYPH_WIDTH));
+  const room = Math.floor(
+    (box.right - box.left) / (style.size * GLYPH_WIDTH[style.isBold === true ? "bold" : "regular"]),
+  );
   const shown = escapeXml(cutTo(content, room, style.cut ?? "end"));
   const isCentred = style.isCentred === true;
   const x = isCentred ? (box.left + box.right) / 2 : box.left;

@@ -41,7 +41,7 @@ function pageNodes(page: Page, scene: Scene): readonly ViewNode[] {
       return page.contact === undefined ? contactsPage(scene) : contactPage(page.contact, scene);
     case "browser":
       return [
-        ...appBar("Browser"),
+        ...appBar(TITLES.browser),
         node("caption", band(BELOW_APP_BAR_PX, 56), { id: "url_bar", text: page.url }),
         node("title", band(BELOW_APP_BAR_PX + 96, 80), { id: "page_title", text: "A page of the lab" }),
       ];
@@ -55,14 +55,23 @@ function pageNodes(page: Page, scene: Scene): readonly ViewNode[] {
   }
 }
 
+const TITLES: Readonly<Record<Exclude<Page["app"], "other">, string>> = {
+  home: "Home",
+  recents: "Recent apps",
+  settings: "Settings",
+  notes: "Notes",
+  contacts: "Contacts",
+  browser: "Browser",
+};
+
 function recentsPage({ state }: Scene): readonly ViewNode[] {
   const rows = state.recent.map((page) => ({
     id: `recent_${page.app}`,
-    title: page.app === "other" ? page.appId : page.app,
+    title: page.app === "other" ? page.appId : TITLES[page.app],
     onTap: { kind: "open", page } as const,
   }));
   const box = { ...band(BELOW_APP_BAR_PX, 0), bottom: CONTENT.bottom };
-  return [...appBar("Recent apps"), list({ name: "recents_list", box, rows }, state)];
+  return [...appBar(TITLES.recents), list({ name: "recents_list", box, rows }, state)];
 }
 
 function screen(children: readonly ViewNode[]): ViewNode {

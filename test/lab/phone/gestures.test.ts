@@ -118,7 +118,7 @@ describe("keys", () => {
     tapAt(phone, 360, 400);
     pressKey(phone, "KEYCODE_HOME");
     pressKey(phone, "KEYCODE_APP_SWITCH");
-    expect(textsOn(phone)).toEqual(["Recent apps", "notes"]);
+    expect(textsOn(phone)).toEqual(["Recent apps", "Notes"]);
     tapOn(phone, "recent_notes");
     expect(phone.ui().pages.map(({ app }) => app)).toEqual(["home", "notes"]);
   });

@@ -1,15 +1,14 @@
 import { shell, type ShellCommand } from "./shellCommand.js";
 
-/** A line that no command prints by itself. */
-const MARKER = "--automobile-section--";
-const BOUNDARY = `\n${MARKER}\n`;
+/** A line that no command prints by itself, also after a last line that was left open. */
+const BOUNDARY = "\n--automobile-section--\n";
 
 /**
  * Joins commands into one, so that one round trip answers several questions. Each command runs whatever became of those
  * before it; the status is that of the last.
  */
 export function inSections(first: ShellCommand, ...others: readonly ShellCommand[]): ShellCommand {
-  return others.reduce((before, next) => shell`${before}; echo; echo ${MARKER}; ${next}`, first);
+  return others.reduce((before, next) => shell`${before}; echo ${BOUNDARY.trimEnd()}; ${next}`, first);
 }
 
 /** Takes the output of `inSections` apart: one piece per command, empty for those whose output never came. */

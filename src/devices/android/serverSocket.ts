@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import type { AdbServerClient } from "@yume-chan/adb";
-import { MaybeConsumable, ReadableStream, type ReadableStreamDefaultController } from "@yume-chan/stream-extra";
+import { MaybeConsumable, ReadableStream } from "@yume-chan/stream-extra";
 import { AdbFailure } from "./adbFailure.js";
 
 /** Where an adb server listens. */
@@ -28,58 +28,67 @@ export function connectToServer(
     signal.throwIfAborted();
     const socket = connect({ host: address.host, port: address.port, noDelay: true });
     const abort = () => socket.destroy();
-    signal.addEventListener("abort", abort, { once: true });
-    const closed = new Promise<undefined>((settle) => {
-      socket.once("close", () => {
-        signal.removeEventListener("abort", abort);
-        // Settled already when it was connected; then this does nothing.
-        reject(new AdbFailure("no_connection", "the connection was given up"));
-        settle(undefined);
-      });
-    });
-    socket.on("error", (cause) => {
+    const refuse = (cause: Error) => {
       reject(new AdbFailure("no_connection", describeError(cause), { cause }));
+    };
+    const giveUp = () => {
+      reject(new AdbFailure("no_connection", "the connection was given up"));
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    socket.once("close", () => {
+      signal.removeEventListener("abort", abort);
     });
+    socket.on("error", refuse);
+    socket.once("close", giveUp);
     socket.once("connect", () => {
-      resolve({
-        readable: toReadable(socket),
-        writable: toWritable(socket),
-        closed,
-        close: () => void socket.destroy(),
-      });
+      // From here on the streams tell what happens; a socket is never without an error listener.
+      const connection = toConnection(socket);
+      socket.off("error", refuse);
+      socket.off("close", giveUp);
+      resolve(connection);
     });
   });
 }
 
-function toReadable(socket: Socket): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        socket.on("data", (chunk: Buffer) => {
-          controller.enqueue(chunk);
-          if ((controller.desiredSize ?? 0) <= 0) socket.pause();
-        });
-        endOnce(socket, controller);
-      },
-      pull: () => void socket.resume(),
-      cancel: () => void socket.destroy(),
-    },
-    { highWaterMark: HIGH_WATER_CHUNKS },
-  );
+function toConnection(socket: Socket): AdbServerClient.ServerConnection {
+  return {
+    readable: toReadable(socket),
+    writable: toWritable(socket),
+    closed: new Promise<undefined>((resolve) => {
+      socket.once("close", () => {
+        resolve(undefined);
+      });
+    }),
+    close: () => void socket.destroy(),
+  };
 }
 
-/** A stream that was ended, failed or cancelled must not be ended again. */
-function endOnce(socket: Socket, controller: ReadableStreamDefaultController<Uint8Array>): void {
+function toReadable(socket: Socket): ReadableStream<Uint8Array> {
+  // A stream that was ended, failed or cancelled must not be ended again.
   let isOver = false;
   const over = (end: () => void) => {
     if (isOver) return;
     isOver = true;
-    socket.removeAllListeners("data");
     end();
   };
-  socket.once("end", () => over(() => controller.close()));
-  socket.on("error", (cause) => over(() => controller.error(cause)));
-  socket.once("close", () => over(() => controller.error(new Error("the connection was closed"))));
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const close = () => over(() => controller.close());
+        socket.on("data", (chunk: Buffer) => {
+          if (isOver) return;
+          controller.enqueue(chunk);
+          if ((controller.desiredSize ?? 0) <= 0) socket.pause();
+        });
+        socket.on("error", (cause) => over(() => controller.error(cause)));
+        socket.once("end", close);
+        socket.once("close", close);
+      },
+      pull: () => void socket.resume(),
+      cancel: () => over(() => socket.destroy()),
+    },
+    { highWaterMark: HIGH_WATER_CHUNKS },
+  );
 }
 
 function toWritable(socket: Socket): AdbServerClient.ServerConnection["writable"] {

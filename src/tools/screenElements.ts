@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { quoteText } from "../core/quoteText.js";
 import type { Bounds, Point, UiNode, UiTree } from "../devices/deviceDriver.js";
 
 /** Base-36 digits of an element id: of 36^7 ids two hardly ever meet among 3000 elements, and then both fit. */
 const ID_DIGITS = 7;
-const ID_BYTES = 6;
+const ID_HEX_DIGITS = 12;
 
 /** One node of a screen that says something or can be acted on, as agents are shown it. */
 export interface ScreenElement {
@@ -25,12 +25,15 @@ export interface ScreenElement {
 export function toScreenElements(tree: UiTree): readonly ScreenElement[] {
   const elements: ScreenElement[] = [];
   for (const { node, path } of nodesWithin(tree.roots)) {
-    if (!isWorthShowing(node)) continue;
+    const text = node.isPassword ? undefined : shownText(node.text);
+    const label = shownText(node.label);
+    const saysSomething = text !== undefined || label !== undefined || shownText(node.resourceId) !== undefined;
+    if (!hasArea(node.bounds) || !(saysSomething || canBeActedOn(node))) continue;
     elements.push({
       id: toId(node, path),
       role: shortRole(node.role),
-      text: node.isPassword ? undefined : shownText(node.text),
-      label: shownText(node.label),
+      text,
+      label,
       center: centerOf(node.bounds),
       path,
       node,
@@ -52,16 +55,12 @@ function toVisit(nodes: readonly UiNode[], parentPath: string): { readonly node:
   return nodes.map((node, index) => ({ node, path: `${parentPath}${index}/` })).reverse();
 }
 
-function isWorthShowing(node: UiNode): boolean {
-  const { left, top, right, bottom } = node.bounds;
-  if (right <= left || bottom <= top) return false;
-  return (
-    [node.text, node.label, node.resourceId].some((text) => shownText(text) !== undefined) ||
-    node.isClickable ||
-    node.isScrollable ||
-    node.isFocused ||
-    node.isChecked !== undefined
-  );
+function hasArea({ left, top, right, bottom }: Bounds): boolean {
+  return right > left && bottom > top;
+}
+
+function canBeActedOn(node: UiNode): boolean {
+  return node.isClickable || node.isScrollable || node.isFocused || node.isPassword || node.isChecked !== undefined;
 }
 
 function shownText(text: string | undefined): string | undefined {
@@ -81,6 +80,6 @@ function toId(node: UiNode, path: string): string {
   // A hash of a password could be guessed.
   const text = node.isPassword ? undefined : node.text;
   const what = JSON.stringify([node.role, node.resourceId, text, path]);
-  const digits = createHash("sha256").update(what).digest().readUIntBE(0, ID_BYTES).toString(36);
+  const digits = Number.parseInt(hash("sha256", what).slice(0, ID_HEX_DIGITS), 16).toString(36);
   return `e${digits.padStart(ID_DIGITS, "0").slice(-ID_DIGITS)}`;
 }

@@ -1,9 +1,9 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
+import { nearest } from "../../core/nearest.js";
 import { savePrivateFile } from "../../system/privateFile.js";
 import type { CliContext } from "../cliContext.js";
 import { CommandError } from "../commandError.js";
 import { EXIT, type ExitCode } from "../exitCode.js";
-import { nearest } from "../../core/nearest.js";
 import { toTerminalLine, toTerminalText } from "../terminalText.js";
 import { untilStopped } from "../untilStopped.js";
 import { parseGivenArguments, typeArguments, type GivenArguments } from "./callArguments.js";
@@ -41,7 +41,9 @@ export async function runCall(options: CallOptions, context: CliContext): Promis
   const given = readArguments(options.words);
   const place = chooseServer(options, context);
   const { output } = context;
-  const stderr = createStderrTail(options.isVerbose ? (text) => output.note(toTerminalText(text)) : undefined);
+  const stderr = createStderrTail(
+    options.isVerbose ? (text) => output.note(toTerminalText(text).trimEnd()) : undefined,
+  );
   return untilStopped(context.host, async (signal) => {
     try {
       const connection = await connect({

@@ -54,7 +54,10 @@ export function createDemoScreen({ result: write, resultPaint: paint, width }: O
       const options = fields.flatMap((field) => (field.takes === "one_of" ? field.options : []));
       writeLines(message.split("\n"));
       writeLines(
-        options.map(({ title, detail = "" }) => `${paint.dim("○")} ${paint.name(title)}  ${paint.dim(detail)}`),
+        options.map(({ title, detail }) => {
+          const label = `${paint.dim("○")} ${paint.name(title)}`;
+          return detail === undefined ? label : `${label}  ${paint.dim(detail)}`;
+        }),
       );
     },
     reply: (reply) => writeLines([`${paint.good("←")} ${describeReply(reply)}`]),

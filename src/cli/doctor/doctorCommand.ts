@@ -8,12 +8,9 @@ import { readSettings } from "../../system/settings.js";
 import { systemTimer } from "../../system/systemTimer.js";
 import type { CliContext } from "../cliContext.js";
 import { EXIT, type ExitCode } from "../exitCode.js";
-import type { Paint } from "../output.js";
-import { padTo } from "../table.js";
-import { toTerminalLine } from "../terminalText.js";
 import { untilStopped } from "../untilStopped.js";
 import { diagnose, type Evidence } from "./diagnose.js";
-import type { Finding } from "./finding.js";
+import { renderFindings } from "./findingsText.js";
 
 /** What `automobile doctor` was given. */
 export interface DoctorOptions {
@@ -74,23 +71,4 @@ async function takeSnapshot(signal: AbortSignal): Promise<Evidence["snapshot"]> 
   } finally {
     await devices.close();
   }
-}
-
-const SIGNS = { ok: "✓", warn: "!", fail: "✗" } as const;
-
-/** One line per check, and the fix below it. */
-export function renderFindings(findings: readonly Finding[], paint: Paint): readonly string[] {
-  const colours = { ok: paint.good, warn: paint.doubt, fail: paint.bad } as const;
-  const names = findings.map(({ check }) => toTerminalLine(check));
-  const width = Math.max(...names.map((name) => name.length));
-  const count = (outcome: Finding["outcome"]): number =>
-    findings.filter((finding) => finding.outcome === outcome).length;
-  return [
-    ...findings.flatMap(({ outcome, says, fix }, index) => [
-      `${colours[outcome](SIGNS[outcome])} ${paint.bold(padTo(names[index] ?? "", width))}  ${toTerminalLine(says)}`,
-      ...(fix === undefined ? [] : [`  ${paint.dim("→")} ${toTerminalLine(fix)}`]),
-    ]),
-    "",
-    `${count("ok")} fine, ${count("warn")} to look at, ${count("fail")} to mend`,
-  ];
 }

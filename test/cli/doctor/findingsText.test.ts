@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderFindings } from "../../../src/cli/doctor/doctorCommand.js";
+import { renderFindings } from "../../../src/cli/doctor/findingsText.js";
 import { PLAIN } from "../../../src/cli/output.js";
 
 test("shows each finding on a line, its fix below it, and the sum; foreign text is made safe", () => {

@@ -18,7 +18,7 @@ const RECORD: HardwareRecord = {
 };
 
 describe("devicectl's list", () => {
-  it("gives phones and tablets, each in its own state, whatever else is in it (cases 66, 80, 82)", async () => {
+  it("gives phones and tablets, each in its own state, whatever else is in it (case 66, case 80, case 82)", async () => {
     const records = parseHardwareList(await projectText("test/fixtures/devicectl/devices.json"));
 
     expect(records?.map(toHardwareDevice).map((device) => device && [device.name, device.state])).toEqual([

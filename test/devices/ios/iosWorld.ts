@@ -9,7 +9,7 @@ import { systemTimer } from "../../../src/system/systemTimer.js";
 import { fakeXcrun, type FakeXcrun } from "../../support/fakeXcrun.js";
 import type { XcrunWorld } from "../../support/fakeXcrun/world.mjs";
 
-/** The product's iOS sources over a made-up `xcrun`, with real processes, files and sockets. */
+/** The product's iOS sources over a made-up `xcrun`, with real files and sockets. */
 export interface IosWorld {
   readonly xcrun: FakeXcrun;
   readonly inventory: Inventory;
@@ -22,19 +22,32 @@ export interface IosWorld {
 /** Never aborted. */
 export const { signal: NEVER } = new AbortController();
 
+/** Opens the sources with a real process for each run of `xcrun`. */
+export async function iosWorldOfProcesses(changes: Partial<XcrunWorld>): Promise<IosWorld> {
+  return await openWorld(await fakeXcrun(changes), ({ env }) => ({
+    runProcess: createProcessRunner({ timer: systemTimer, env }),
+  }));
+}
+
 /** Opens the sources. `options` takes the place of what they are otherwise handed. */
 export async function iosWorld(
   changes: Partial<XcrunWorld> = {},
   options: Partial<IosSourceOptions> = {},
 ): Promise<IosWorld> {
-  const xcrun = await fakeXcrun(changes);
+  return await openWorld(await fakeXcrun(changes), () => options);
+}
+
+async function openWorld(
+  xcrun: FakeXcrun,
+  options: (xcrun: FakeXcrun) => Partial<IosSourceOptions>,
+): Promise<IosWorld> {
   const inventory = createInventory({
     sources: createIosSources({
-      runProcess: createProcessRunner({ timer: systemTimer, env: xcrun.env }),
+      runProcess: xcrun.runInProcess,
       withScratchFile,
       exchange: createHttpExchange(systemTimer),
       agents: [],
-      ...options,
+      ...options(xcrun),
     }),
   });
 

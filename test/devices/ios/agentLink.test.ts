@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { HttpExchange } from "../../../src/core/httpExchange.js";
+import { createHttpExchange } from "../../../src/system/httpExchange.js";
+import { systemTimer } from "../../../src/system/systemTimer.js";
+import { closedPort } from "../../support/closedPort.js";
+import { PHONE, SIMULATOR_A, SIMULATOR_B, worldPhone, worldSimulator } from "../../support/fakeXcrun.js";
+import { asyncRefusalOf } from "../../support/refusalOf.js";
+import { stubWebDriverAgent, type StubAgent, type StubDevice } from "../../support/stubWebDriverAgent.js";
+import { iosWorld, NEVER, type IosWorld } from "./iosWorld.js";
+
+const POINT = { x: 300, y: 600 };
+const HOME = "com.apple.springboard";
+
+/** What an agent in that simulator sees: its home screen is in front. */
+function onSimulator(udid: string, changes: Partial<StubDevice> = {}): StubDevice {
+  const pid = worldSimulator(udid).homePid;
+  return { isSimulator: true, osVersion: "18.2", front: () => ({ bundleId: HOME, pid }), ...changes };
+}
+
+const ON_PHONE: StubDevice = {
+  isSimulator: false,
+  osVersion: "18.2",
+  front: () => ({ bundleId: "com.example.notes", pid: 321 }),
+};
+
+const closers: (() => Promise<void>)[] = [];
+let agentOfA: StubAgent;
+
+beforeEach(async () => {
+  agentOfA = await agent(onSimulator(SIMULATOR_A));
+});
+
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map(async (close) => close()));
+});
+
+async function agent(device: StubDevice, port = 0): Promise<StubAgent> {
+  const stub = await stubWebDriverAgent(device, port);
+  closers.push(stub.close);
+  return stub;
+}
+
+/** Two booted simulators of one model and version, and a phone; agents at the addresses given by device. */
+async function open(addresses: Readonly<Record<string, string>>, exchange?: HttpExchange): Promise<IosWorld> {
+  const world = await iosWorld(
+    { simulators: [worldSimulator(SIMULATOR_A), worldSimulator(SIMULATOR_B)], phones: [worldPhone()] },
+    {
+      agents: Object.entries(addresses).map(([deviceId, url]) => ({ deviceId, url: new URL(url) })),
+      ...(exchange === undefined ? {} : { exchange }),
+    },
+  );
+  closers.push(world.close);
+  return world;
+}
+
+describe("a device's agent", () => {
+  it("is used once it is proven to run on that simulator", async () => {
+    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const driver = await world.driver(SIMULATOR_A);
+
+    await driver.tap(POINT, NEVER);
+
+    expect(agentOfA.acts().map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /session", "POST /actions"]);
+  });
+
+  it("is never one that listens at its address but runs on another simulator (case 97)", async () => {
+    const world = await open({ [SIMULATOR_B]: agentOfA.url });
+    const driver = await world.driver(SIMULATOR_B);
+
+    const refusal = await asyncRefusalOf(driver.tap(POINT, NEVER));
+
+    expect(refusal).toMatchObject({ code: "unsupported_on_device", data: { deviceId: SIMULATOR_B } });
+    expect(refusal.message).toContain(
+      "the app that the WebDriverAgent there sees in front does not run on this device",
+    );
+    expect(agentOfA.acts()).toEqual([]);
+  });
+
+  it("is found among those of several simulators (case 97)", async () => {
+    const agentOfB = await agent(onSimulator(SIMULATOR_B));
+    const ports = new Map([
+      ["8100", agentOfA.port],
+      ["8103", agentOfB.port],
+    ]);
+    const nowhere = await closedPort();
+    const world = await open({}, mapped(ports, nowhere));
+    const driver = await world.driver(SIMULATOR_B);
+
+    await driver.tap(POINT, NEVER);
+
+    expect(agentOfA.acts()).toEqual([]);
+    expect(agentOfB.acts().at(-1)).toMatchObject({ path: "/actions" });
+  });
+
+  it("is not looked for at an address that belongs to another device", async () => {
+    const ports = new Map([["8100", agentOfA.port]]);
+    const world = await open({ [SIMULATOR_B]: "http://127.0.0.1:8100" }, mapped(ports, await closedPort()));
+    const driver = await world.driver(SIMULATOR_A);
+
+    expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
+    expect(agentOfA.requests).toEqual([]);
+  });
+
+  it("keeps the session that somebody else opened, and does not end it", async () => {
+    agentOfA.openSession("theirs");
+    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const driver = await world.driver(SIMULATOR_A);
+
+    await driver.tap(POINT, NEVER);
+    await world.inventory.close();
+
+    expect(agentOfA.sessionId()).toBe("theirs");
+  });
+
+  it("is left as it was: a session of ours is ended (case 98)", async () => {
+    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const driver = await world.driver(SIMULATOR_A);
+
+    await driver.tap(POINT, NEVER);
+    await world.inventory.close();
+
+    expect(agentOfA.sessionId()).toBeUndefined();
+  });
+
+  it("is proven anew when it was restarted, and the tap is made once", async () => {
+    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const driver = await world.driver(SIMULATOR_A);
+    await driver.tap(POINT, NEVER);
+
+    agentOfA.restart();
+    await driver.tap(POINT, NEVER);
+
+    expect(agentOfA.acts().map(({ path }) => path)).toEqual([
+      "/session",
+      "/actions",
+      "/actions",
+      "/session",
+      "/actions",
+    ]);
+  });
+
+  it("is not the one that took its place at the same address (case 97)", async () => {
+    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const driver = await world.driver(SIMULATOR_A);
+    await driver.tap(POINT, NEVER);
+    await agentOfA.close();
+    const agentOfB = await agent(onSimulator(SIMULATOR_B), agentOfA.port);
+
+    const refusal = await asyncRefusalOf(driver.tap(POINT, NEVER));
+
+    expect(refusal.code).toBe("unsupported_on_device");
+    expect(agentOfB.acts()).toMatchObject([{ method: "POST", path: "/actions" }]);
+    expect(agentOfB.requests[0]).toMatchObject({ path: "/actions" });
+  });
+
+  it("is looked for again after it was missing", async () => {
+    const port = await closedPort();
+    const world = await open({ [SIMULATOR_A]: `http://127.0.0.1:${port}` });
+    const driver = await world.driver(SIMULATOR_A);
+    expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
+
+    const late = await agent(onSimulator(SIMULATOR_A), port);
+    await driver.tap(POINT, NEVER);
+
+    expect(late.acts().at(-1)).toMatchObject({ path: "/actions" });
+  });
+});
+
+describe("what speaks against an agent", () => {
+  it.each([
+    {
+      is: "hardware in place of a simulator",
+      device: onSimulator(SIMULATOR_A, { isSimulator: false }),
+      says: "it runs on hardware",
+    },
+    {
+      is: "another version of iOS",
+      device: onSimulator(SIMULATOR_A, { osVersion: "17.5" }),
+      says: "it runs on iOS 17.5",
+    },
+    {
+      is: "no process that could be compared",
+      device: onSimulator(SIMULATOR_A, { front: () => ({ bundleId: HOME, pid: 0 }) }),
+      says: "does not say which app is in front",
+    },
+  ])("$is", async ({ device, says }) => {
+    const other = await agent(device);
+    const world = await open({ [SIMULATOR_A]: other.url });
+    const driver = await world.driver(SIMULATOR_A);
+
+    expect((await asyncRefusalOf(driver.tap(POINT, NEVER))).message).toContain(says);
+    expect(other.acts()).toEqual([]);
+  });
+
+  it.each(["answers_html", "breaks_off"] as const)("a listener that %s", async (fault) => {
+    agentOfA.failNext("/status", fault);
+    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const driver = await world.driver(SIMULATOR_A);
+
+    expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
+    expect(agentOfA.acts()).toEqual([]);
+  });
+});
+
+describe("a phone's agent", () => {
+  it.each([PHONE.udid, PHONE.identifier])("may be named by %s (case 61)", async (id) => {
+    const agentOfPhone = await agent(ON_PHONE);
+    const world = await open({ [id]: agentOfPhone.url });
+    const driver = await world.driver(PHONE.udid);
+
+    await driver.tap(POINT, NEVER);
+
+    expect(agentOfPhone.acts().at(-1)).toMatchObject({ path: "/actions" });
+  });
+
+  it("is not that of another phone of the same model and version (case 97)", async () => {
+    const agentOfOther = await agent({ ...ON_PHONE, front: () => ({ bundleId: "com.example.notes", pid: 999 }) });
+    const world = await open({ [PHONE.udid]: agentOfOther.url });
+    const driver = await world.driver(PHONE.udid);
+
+    expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
+    expect(agentOfOther.acts()).toEqual([]);
+  });
+
+  it("is not looked for at ports that nobody named for it", async () => {
+    const world = await open({}, mapped(new Map([["8100", (await agent(ON_PHONE)).port]]), await closedPort()));
+    const driver = await world.driver(PHONE.udid);
+
+    expect((await asyncRefusalOf(driver.tap(POINT, NEVER))).message).toContain("no address of one is known");
+  });
+});
+
+/** The ports where agents are looked for lead to stubs; the rest lead nowhere. */
+function mapped(ports: ReadonlyMap<string, number>, nowhere: number): HttpExchange {
+  const exchange = createHttpExchange(systemTimer);
+  return async (request) => {
+    const url = new URL(request.url);
+    url.port = String(ports.get(url.port) ?? nowhere);
+    return exchange({ ...request, url });
+  };
+}

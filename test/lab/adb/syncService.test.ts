@@ -78,7 +78,11 @@ describe("what is no sync request", () => {
     ["a giant path", [`STAT${u32(0xffffffff)}`], failure("path too long")],
     ["a file that is not there", [request("RECV", "/nope"), QUIT], failure("No such file or directory")],
     ["a folder in the way", [request("SEND", "/sdcard,33188"), `DONE${u32(0)}`, QUIT], failure("couldn't create file")],
-    ["a giant piece", [request("SEND", "/sdcard/f,33188"), `DATA${u32(65_537)}`], failure("invalid data message")],
+    [
+      "a giant piece",
+      [request("SEND", "/sdcard/f,33188"), request("DATA", "x".repeat(65_537)), `DONE${u32(0)}`],
+      failure("invalid data message"),
+    ],
     [
       "something else amid a file",
       [request("SEND", "/sdcard/f,33188"), request("STAT", "")],

@@ -38,6 +38,15 @@ describe("a UI dump", () => {
     expect(toUiDump(BUTTON_VIEW, 34)).toContain(`bounds="[10,20][90,50]" drawing-order="1" hint="" display-id="0" />`);
   });
 
+  it("cuts a row, and what is in it, at the edge of its list", async () => {
+    const phone = looseLabPhone();
+    phone.act({ kind: "scroll", list: "reminders", toPx: 180 });
+    const { stdout } = await runOnPhone(phone, "uiautomator dump /dev/tty");
+    expect(stdout).not.toContain("Water the plants");
+    expect(stdout).toMatch(/resource-id="\S+:id\/reminder_2"[^>]* bounds="\[32,696\]\[688,740\]"/);
+    expect(stdout).toMatch(/text="Charge the spare battery"[^>]* bounds="\[56,696\]\[664,708\]"/);
+  });
+
   it("says where it went, as Android spells it", async () => {
     const phone = looseLabPhone({ osVersion: "13" });
     expect((await runOnPhone(phone, "uiautomator dump")).stdout).toBe(

@@ -13,6 +13,8 @@ export interface LineTaker {
 /** Cuts a byte stream into lines, keeping at most one unfinished line of bounded length. */
 export interface LineReader {
   readonly take: (chunk: Uint8Array) => void;
+  /** The stream is over: what came of its last line is a line too. */
+  readonly end: () => void;
 }
 
 /** Makes a reader at the start of a line. `limit` is in bytes, without the line's end. */
@@ -33,7 +35,7 @@ export function createLineReader(limit: number, taker: LineTaker): LineReader {
     for (const kept of pieces) oversized.take(kept);
     pieces = [];
   };
-  const end = (): void => {
+  const endLine = (): void => {
     if (oversized === undefined) {
       const text = Buffer.concat(pieces, length).toString("utf8").trim();
       if (text !== "") taker.line(text);
@@ -48,10 +50,11 @@ export function createLineReader(limit: number, taker: LineTaker): LineReader {
       let start = 0;
       for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, start)) {
         add(chunk.subarray(start, at));
-        end();
+        endLine();
         start = at + 1;
       }
       if (start < chunk.length) add(chunk.subarray(start));
     },
+    end: endLine,
   };
 }

@@ -8,6 +8,7 @@ const COLON = 0x3a;
 const COMMA = 0x2c;
 const OPENERS: ReadonlySet<number> = new Set([0x7b, 0x5b]);
 const CLOSERS: ReadonlySet<number> = new Set([0x7d, 0x5d]);
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
  * Follows a line that is too long to be kept and remembers its outermost `id` and whether it has a `method`, so that its
@@ -34,7 +35,7 @@ export function createOversizedLine(): OversizedLine {
     if (depth === 1 && token.length < MAX_TEXT_BYTES) token.push(byte);
   };
   const endToken = (): unknown => {
-    const text = Buffer.from(token).toString("utf8").trim();
+    const text = Buffer.from(token).toString("utf8");
     const isWhole = token.length < MAX_TEXT_BYTES;
     token = [];
     return isWhole ? parseJson(text) : undefined;
@@ -56,7 +57,7 @@ export function createOversizedLine(): OversizedLine {
       key = typeof name === "string" ? name : "";
       isKeyNext = false;
     } else if (depth === 1 && byte === COMMA) endMember();
-    else keep(byte);
+    else if (!BLANKS.has(byte)) keep(byte);
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import {
+  isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
   parseJSONRPCMessage,
@@ -80,6 +81,8 @@ export function createStdioTransport({ input, output }: StdioStreams): StdioTran
       if (message.method === "initialize") rawElicitation = elicitationOf(message.params);
       if (ANSWERED_AT_ONCE.has(message.method)) unanswered.add(message.id);
     }
+    const cancelled = cancelledIdOf(message);
+    if (cancelled !== undefined) unanswered.delete(cancelled);
     transport.onmessage?.(message);
   };
   const reader: LineReader = createLineReader(MAX_LINE_BYTES, {
@@ -93,6 +96,7 @@ export function createStdioTransport({ input, output }: StdioStreams): StdioTran
   };
   const onEnd = (): void => {
     hasEnded = true;
+    reader.end();
     closeWhenAnswered();
   };
   const onBroken = (): void => {
@@ -106,6 +110,7 @@ export function createStdioTransport({ input, output }: StdioStreams): StdioTran
       input.once("close", onEnd);
       input.once("error", onBroken);
       output.on("error", onBroken);
+      output.once("close", onBroken);
       await Promise.resolve();
     },
     async send(message) {
@@ -145,6 +150,13 @@ function isResponse(value: unknown): boolean {
 function idOf(value: unknown): string | number | undefined {
   if (typeof value !== "object" || value === null || !("id" in value)) return undefined;
   return typeof value.id === "string" || typeof value.id === "number" ? value.id : undefined;
+}
+
+/** A request that its client gave up gets no answer. */
+function cancelledIdOf(message: JSONRPCMessage): RequestId | undefined {
+  return isJSONRPCNotification(message) && message.method === "notifications/cancelled"
+    ? idOf({ id: message.params?.["requestId"] })
+    : undefined;
 }
 
 function elicitationOf(params: unknown): unknown {

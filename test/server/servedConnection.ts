@@ -7,6 +7,8 @@ import { type ServedOptions, type ServedParts, servedParts } from "./servedParts
 /** The product's server on a pair of streams, with a raw client at the other end. */
 export interface ServedConnection extends Omit<ServedParts, "factory"> {
   readonly client: ScriptedClient;
+  /** Resolves when the connection has ended. */
+  readonly closed: Promise<void>;
 }
 
 /** Serves two phones until the test ends. */
@@ -18,7 +20,7 @@ export function servedConnection(options: ServedOptions = {}): ServedConnection 
   onTestFinished(async () => {
     await handle.close();
   });
-  return { ...parts, client };
+  return { ...parts, client, closed: transport.closed };
 }
 
 /** Says what a legacy client says first. `capabilities` are those of the client. */

@@ -2,6 +2,7 @@ import { createDevices, type ServeOptions } from "../server/index.js";
 import type { Snapshot } from "../devices/inventory.js";
 import { listDevices } from "../tools/devices.js";
 import type { CliContext } from "./cliContext.js";
+import { createNoteLog } from "./noteLog.js";
 import { EXIT, type ExitCode } from "./exitCode.js";
 import { renderSnapshot } from "./snapshotText.js";
 import { untilStopped } from "./untilStopped.js";
@@ -16,7 +17,7 @@ export interface DevicesCommandOptions {
 export async function runDevices({ serve, asJson }: DevicesCommandOptions, context: CliContext): Promise<ExitCode> {
   const { host, output } = context;
   return untilStopped(host, async (signal) => {
-    const devices = await createDevices(serve);
+    const devices = await createDevices(serve, createNoteLog(output));
     try {
       const snapshot = await devices.inventory.snapshot(signal);
       if (asJson) output.json(await toListedDevices(snapshot, signal));

@@ -85,21 +85,16 @@ export async function serveStdioServer(options: ServeOptions): Promise<void> {
 }
 
 /**
- * The devices that a command of this process may look at, as a server with the same options would.
+ * The devices that a command of this process may look at, as a server with the same options would. What happens on the
+ * way is told to `log`, for a person to read.
  *
  * @throws Error when the virtual phones cannot be started.
  */
-export async function createDevices(options: Pick<ServeOptions, "lab" | "allowDevices">): Promise<DeviceWorld> {
-  const settings = readSettings();
-  const { log, flush } = createProcessLog({ fd: STANDARD_ERROR, level: settings.logLevel });
-  const devices = await openDevices(options, log);
-  return {
-    inventory: devices.inventory,
-    async close() {
-      await devices.close();
-      await flush();
-    },
-  };
+export async function createDevices(
+  options: Pick<ServeOptions, "lab" | "allowDevices">,
+  log: Log,
+): Promise<DeviceWorld> {
+  return await openDevices(options, log);
 }
 
 /** What turns an ambiguity into a question in this process. */

@@ -8,6 +8,7 @@ import { readSettings } from "../../system/settings.js";
 import { systemTimer } from "../../system/systemTimer.js";
 import type { CliContext } from "../cliContext.js";
 import { EXIT, type ExitCode } from "../exitCode.js";
+import { createNoteLog } from "../noteLog.js";
 import { untilStopped } from "../untilStopped.js";
 import { diagnose, type Evidence } from "./diagnose.js";
 import { renderFindings } from "./findingsText.js";
@@ -29,7 +30,8 @@ export async function runDoctor({ asJson }: DoctorOptions, context: CliContext):
   return isHealthy ? EXIT.done : EXIT.failed;
 }
 
-async function gatherEvidence({ host }: CliContext, signal: AbortSignal): Promise<Evidence> {
+async function gatherEvidence(context: CliContext, signal: AbortSignal): Promise<Evidence> {
+  const { host } = context;
   const settings = readSettings(host.env);
   const runProcess = createProcessRunner({ timer: systemTimer, env: host.env });
   // Before the devices are looked for, because that may start the adb server.
@@ -45,7 +47,7 @@ async function gatherEvidence({ host }: CliContext, signal: AbortSignal): Promis
     ...{ nodeVersion: host.nodeVersion, settings, adb, adbServer, switchValue: host.env[ELICITATION_SWITCH] },
     adbVersion: parseAdbVersion(adbText ?? ""),
     hasXcode: xcodeText !== undefined,
-    snapshot: await takeSnapshot(signal),
+    snapshot: await takeSnapshot(context, signal),
   };
 }
 
@@ -64,8 +66,8 @@ function parseAdbVersion(text: string): number | undefined {
   return match === null ? undefined : Number(match[1]);
 }
 
-async function takeSnapshot(signal: AbortSignal): Promise<Evidence["snapshot"]> {
-  const devices = await createDevices({ lab: undefined, allowDevices: [] });
+async function takeSnapshot({ output }: CliContext, signal: AbortSignal): Promise<Evidence["snapshot"]> {
+  const devices = await createDevices({ lab: undefined, allowDevices: [] }, createNoteLog(output));
   try {
     return await devices.inventory.snapshot(signal);
   } finally {

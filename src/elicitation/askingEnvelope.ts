@@ -111,10 +111,14 @@ const AS_IT_COMES: StandardSchemaV1<unknown, unknown> = {
  */
 function forwardedMeta(meta: unknown): Record<string, unknown> | undefined {
   if (typeof meta !== "object" || meta === null) return undefined;
-  const own = Object.entries(meta).filter(
-    ([key]) => key !== "progressToken" && !/^([a-z0-9.-]+\.)?(mcp|modelcontextprotocol)(\.[a-z0-9-]+)*\//i.test(key),
-  );
+  const own = Object.entries(meta).filter(([key]) => key !== "progressToken" && !isReserved(key));
   return own.length === 0 ? undefined : Object.fromEntries(own);
+}
+
+/** A prefix with `mcp` or `modelcontextprotocol` among its labels is the protocol's (2025-11-25, "General fields: _meta"). */
+function isReserved(key: string): boolean {
+  const [prefix = "", ...name] = key.toLowerCase().split("/");
+  return name.length > 0 && prefix.split(".").some((label) => label === "mcp" || label === "modelcontextprotocol");
 }
 
 function member(value: unknown, key: string): unknown {

@@ -101,6 +101,16 @@ describe("the question of a connection", () => {
     expect((await client.asked()).params?.["_meta"]).toEqual(own);
   });
 
+  it("is not held up by a key of its call's _meta that is very long", async () => {
+    const { client } = servedConnection();
+    await initialize(client);
+    const key = "mcp.".repeat(200_000);
+
+    tapOn(client, { _meta: { [key]: 1 } });
+
+    expect((await client.asked()).params?.["_meta"]).toEqual({ [key]: 1 });
+  });
+
   it("has no _meta when its call had none of its own", async () => {
     const { client } = servedConnection();
     await initialize(client);

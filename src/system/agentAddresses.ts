@@ -11,30 +11,28 @@ export interface AgentAddresses {
   readonly problems: readonly string[];
 }
 
-/** Reads `ID=http://HOST:PORT`, several with commas or blanks between them. Never throws. */
+/** Reads `ID=http://HOST:PORT`, several with commas or blanks between them. Never throws, and repeats no address: one may hold a secret. */
 export function parseAgentAddresses(text: string): AgentAddresses {
   const addresses: AgentAddress[] = [];
   const problems: string[] = [];
   for (const entry of text.split(/[\s,]+/).filter((part) => part !== "")) {
-    const address = parseEntry(entry);
-    if (typeof address === "string") problems.push(`${JSON.stringify(entry)} ${address}`);
-    else if (addresses.some(({ deviceId }) => deviceId === address.deviceId)) {
-      problems.push(`${JSON.stringify(entry)} names a device that has an address already`);
-    } else addresses.push(address);
+    const split = entry.indexOf("=");
+    const deviceId = entry.slice(0, Math.max(0, split));
+    const address = parseAddress(entry.slice(split + 1));
+    if (deviceId === "") problems.push("an entry is not ID=http://HOST:PORT");
+    else if (typeof address === "string") problems.push(`the address of ${JSON.stringify(deviceId)} ${address}`);
+    else if (addresses.some((earlier) => earlier.deviceId === deviceId)) {
+      problems.push(`${JSON.stringify(deviceId)} has two addresses; the first is used`);
+    } else addresses.push({ deviceId, url: address });
   }
   return { addresses, problems };
 }
 
-/** The address, or what is wrong with the entry. */
-function parseEntry(entry: string): AgentAddress | string {
-  const split = entry.indexOf("=");
-  if (split < 1) return "is not ID=http://HOST:PORT";
-  const href = entry.slice(split + 1);
-  if (!URL.canParse(href)) return "has no address that can be read";
+/** The address, or what is wrong with it. */
+function parseAddress(href: string): URL | string {
+  if (!URL.canParse(href)) return "cannot be read";
   const url = new URL(href);
   if (url.protocol !== "http:") return "is not an http:// address";
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    return "has more in its address than host, port and path";
-  }
-  return { deviceId: entry.slice(0, split), url };
+  const hasMore = url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "";
+  return hasMore ? "has more in it than host, port and path" : url;
 }

@@ -1,10 +1,10 @@
 import type { ServeOptions } from "../../server/index.js";
+import type { Environment } from "../../system/hostProcess.js";
 import { CommandError } from "../commandError.js";
 import type { CliContext } from "../cliContext.js";
 import { EXIT } from "../exitCode.js";
 import { toServerArgs } from "../serverFlags.js";
 import type { ServerPlace } from "./connection.js";
-import type { Environment } from "../../system/hostProcess.js";
 
 /** Where a call goes, as the command line says it. */
 export interface PlaceOptions {

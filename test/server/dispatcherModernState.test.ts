@@ -162,13 +162,13 @@ describe("a state's caller", () => {
 describe("the key of a process", () => {
   it(cites("T8")`is made with the first question, not before: until then not even a bad one is noticed`, async () => {
     const stateCodec = createStateCodec({ bind: readSessionKey, key: new Uint8Array(31) });
-    const { client, logged } = servedConnection({ stateCodec });
+    const { client, log } = servedConnection({ stateCodec });
 
     const named = await modernTapOn(client, { arguments: { deviceId: "emulator-5554" } }).answer;
     const asked = await modernTapOn(client).answer;
 
     expect(named.result).toMatchObject({ structuredContent: { device: "emulator-5554" } });
     expect(asked.error?.code).toBe(-32603);
-    expect(logged.join("\n")).toContain("key must be at least 32 bytes");
+    expect(JSON.stringify(log.lines)).toContain("key must be at least 32 bytes");
   });
 });

@@ -1,5 +1,4 @@
 import type { McpServerFactory, RequestStateCodec, Tool } from "@modelcontextprotocol/server";
-import type { Log } from "../../src/core/log.js";
 import type { StatePayload } from "../../src/elicitation/requestState.js";
 import { createStateCodec } from "../../src/elicitation/stateCodec.js";
 import type { ToolBackend } from "../../src/elicitation/targetQuestion.js";
@@ -8,6 +7,7 @@ import { createMcpServerFactory } from "../../src/server/mcpServer.js";
 import { readSessionKey } from "../../src/server/sessionKey.js";
 import { growingList, type GrowingList } from "../support/growingList.js";
 import { type ManualTimer, manualTimer } from "../support/manualTimer.js";
+import { recordingLog, type RecordingLog } from "../support/recordingLog.js";
 import { EMULATOR, GALAXY, type ScriptedPhones, scriptedPhones } from "../support/scriptedPhones.js";
 
 const TOOLS: readonly Tool[] = [{ name: "tapOn", inputSchema: { type: "object" } }];
@@ -18,8 +18,7 @@ export interface ServedParts {
   readonly timer: ManualTimer;
   readonly phones: ScriptedPhones;
   readonly records: GrowingList<ElicitationRecord>;
-  /** Every line that the server logged. */
-  readonly logged: readonly string[];
+  readonly log: RecordingLog;
   /** Turns `AUTOMOBILE_ELICITATION` from now on. */
   turn(position: "on" | "off"): void;
 }
@@ -35,7 +34,7 @@ export function servedParts(options: ServedOptions = {}): ServedParts {
   const timer = manualTimer();
   const phones = scriptedPhones(GALAXY, EMULATOR);
   const records = growingList<ElicitationRecord>();
-  const logged: string[] = [];
+  const log = recordingLog();
   const stateCodec = options.stateCodec ?? createStateCodec({ bind: readSessionKey });
   let isOff = false;
   return {
@@ -53,22 +52,14 @@ export function servedParts(options: ServedOptions = {}): ServedParts {
         },
         stateCodec,
         rawElicitation,
-        log: listLog(logged),
+        log,
       }),
     timer,
     phones,
     records,
-    logged,
+    log,
     turn(position) {
       isOff = position === "off";
     },
   };
-}
-
-/** A log that is a list. */
-function listLog(lines: string[]): Log {
-  const write = (line: string, fields: object = {}): void => {
-    lines.push(`${line} ${JSON.stringify(fields)}`);
-  };
-  return { info: write, warn: write, error: write };
 }

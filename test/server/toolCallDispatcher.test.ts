@@ -49,7 +49,7 @@ describe("a call that cannot be served", () => {
   it.each(ERAS)(
     "is an internal error without a stack on a bug, for a %s client; the log has it",
     async (_, connect, call) => {
-      const { client, logged } = await connect({ backend: crash });
+      const { client, log } = await connect({ backend: crash });
 
       const { line } = await call(client).answer;
 
@@ -57,7 +57,9 @@ describe("a call that cannot be served", () => {
         error: { code: -32603, message: "Internal error; the server's log says more" },
       });
       expect(line).not.toMatch(/secret|TypeError|\.ts/);
-      expect(logged.join("\n")).toMatch(/a tool call failed on a bug .*tapOn.*TypeError: cannot read the secret.*\.ts/);
+      expect(JSON.stringify(log.lines)).toMatch(
+        /a tool call failed on a bug.*tapOn.*TypeError: cannot read the secret.*\.ts/,
+      );
     },
   );
 

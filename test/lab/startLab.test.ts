@@ -63,6 +63,18 @@ describe("a lab", () => {
     expect(lab.phones.length).toBe(1);
   });
 
+  it("leaves no phone running when one of them cannot start", async () => {
+    const [free, taken] = [await closedPort(), (await labOf(1)).phones[0]?.port ?? 0];
+    await expect(labOf([{ port: free }, { port: taken }])).rejects.toThrow("EADDRINUSE");
+    await expect(openAdbWire(free)).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it("numbers phones that are added at once", async () => {
+    const lab = await labOf(0);
+    const phones = await Promise.all([lab.addPhone(), lab.addPhone(), lab.addPhone()]);
+    expect(phones.map(({ id }) => id)).toEqual(["LABPHONE01", "LABPHONE02", "emulator-5554"]);
+  });
+
   it("takes a phone away and brings it back on the same port", async () => {
     const lab = await labOf(1);
     const [phone] = lab.phones;

@@ -20,6 +20,7 @@ function answersVersion(file: string): boolean {
   try {
     return execFileSync(file, ["version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).includes("1.0.");
   } catch {
+    // Not there, or not an adb that runs on this machine.
     return false;
   }
 }

@@ -33,7 +33,8 @@ function roomProblem(site: ImportSite, layer: Layer): string | undefined {
   const target = posix.join(posix.dirname(site.file), site.specifier).replace(/\.js$/, ".ts");
   const targetRoom = layerOf(target)?.room;
   if (targetRoom === layer.room) return undefined;
-  const isAllowed = (prefixes: readonly string[]) => prefixes.some((prefix) => target.startsWith(prefix));
+  // A room inside another is not opened by its parent's arrow.
+  const isAllowed = (rooms: readonly string[]) => rooms.some((room) => room === targetRoom || room === target);
   if (isAllowed(layer.mayImport)) return undefined;
   if (isAllowed(layer.mayImportTypesOf)) {
     return site.isTypeOnly ? undefined : `${layer.room} may import only types of ${target}`;

@@ -34,6 +34,11 @@ describe("the arrows between rooms", () => {
     ["src/tools/touch.ts", "zod", undefined],
     ["src/tools/touch.ts", "(computed)", "src/tools/ may not import what is not written out"],
     ["src/devices/inventory.ts", "./android/driver.js", "src/devices/ may not import src/devices/android/driver.ts"],
+    [
+      "src/devices/ios/xcrun.ts",
+      "../android/driver.js",
+      "src/devices/ios/ may not import src/devices/android/driver.ts",
+    ],
     ["src/elicitation/legacyAsk.ts", "../server/elicitationOutcome.js", undefined],
     [
       "src/elicitation/legacyAsk.ts",

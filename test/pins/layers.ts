@@ -2,7 +2,7 @@
 export interface Layer {
   /** Path prefix from the project root, or one file. The longest prefix that matches a file is its layer. */
   readonly room: string;
-  /** Rooms and files that it may import, as path prefixes. Its own room is always allowed. */
+  /** Rooms and single files that it may import, exactly as named. Its own room is always allowed. */
   readonly mayImport: readonly string[];
   /** Rooms of which it may import types only: nothing is loaded at run time. */
   readonly mayImportTypesOf: readonly string[];
@@ -43,6 +43,7 @@ export const LAYERS: readonly Layer[] = [
     mayImportTypesOf: [],
     mayReach: ["net"],
   },
+  { room: "src/devices/ios/", mayImport: ["src/core/", "src/devices/"], mayImportTypesOf: [], mayReach: [] },
   { room: "src/targeting/", mayImport: ["src/core/", "src/devices/"], mayImportTypesOf: [], mayReach: [] },
   {
     room: "src/tools/",
@@ -83,15 +84,34 @@ export const LAYERS: readonly Layer[] = [
       "src/core/",
       "src/system/",
       "src/devices/",
+      "src/devices/android/",
+      "src/devices/ios/",
       "src/targeting/",
       "src/tools/",
       "src/elicitation/",
       "src/server/",
+      "src/server/elicitationOutcome.ts",
+      "src/server/elicitationPolicy.ts",
       "src/lab/",
     ],
     mayImportTypesOf: [],
     mayReach: [],
   },
   { room: "src/lab/", mayImport: ["src/core/", "src/system/"], mayImportTypesOf: [], mayReach: ["fs", "net"] },
-  { room: "src/cli/", mayImport: ["src/"], mayImportTypesOf: [], mayReach: [] },
+  {
+    room: "src/cli/",
+    mayImport: [
+      "src/core/",
+      "src/system/",
+      "src/devices/",
+      "src/devices/android/",
+      "src/targeting/",
+      "src/tools/",
+      "src/server/index.ts",
+      "src/server/elicitationPolicy.ts",
+      "src/lab/",
+    ],
+    mayImportTypesOf: [],
+    mayReach: [],
+  },
 ];

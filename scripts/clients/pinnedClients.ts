@@ -48,6 +48,20 @@ export const PINNED_CLIENTS: readonly PinnedClient[] = [
     variable: "AUTOMOBILE_GEMINI_BIN",
   },
   {
+    id: "copilot-cli",
+    package: "@github/copilot",
+    version: "1.0.102",
+    program: `node_modules/@github/copilot-${PLATFORM}/copilot`,
+    variable: "AUTOMOBILE_COPILOT_BIN",
+  },
+  {
+    id: "qwen-code",
+    package: "@qwen-code/qwen-code",
+    version: "0.24.4",
+    program: "node_modules/@qwen-code/qwen-code/cli.js",
+    variable: "AUTOMOBILE_QWEN_BIN",
+  },
+  {
     id: "opencode",
     package: "opencode-ai",
     version: "1.18.33",

@@ -28,6 +28,7 @@ const ENVIRONMENT = {
 export const CLAUDE_CODE: ClientDriver = {
   id: "claude-code",
   title: "Claude Code",
+  command: "claude",
   model: { dialect: ANTHROPIC_MESSAGES, tool: TOOL },
   scenarios: [
     { era: "default", answerer: "nobody", how: "print mode" },

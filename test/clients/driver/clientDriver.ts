@@ -32,9 +32,13 @@ export interface ClientDriver {
   readonly id: string;
   /** As its makers write it. */
   readonly title: string;
+  /** What is typed to start it; empty for a client that is a library. */
+  readonly command: string;
   /** The API of its model and the tool's name in it; `undefined` for a client that calls tools by itself. */
   readonly model: { readonly dialect: ModelDialect; readonly tool: string } | undefined;
   readonly scenarios: readonly ClientScenario[];
+  /** Why no scenario has an `accept`; `undefined` where one has. */
+  readonly whyNoAccept?: string;
   /** Makes the one tool call, in this way, and returns when the client has ended. */
   drive(scenario: ClientScenario, session: ClientSession): Promise<void>;
 }

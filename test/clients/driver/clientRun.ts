@@ -38,6 +38,15 @@ export interface ClientRunRequest {
   readonly server: CommandLine;
 }
 
+/** One start of the client: as it would be typed, and how it ended. What differs from run to run has a name instead. */
+export interface ProgramRun {
+  /** Arguments, with `$HOME` for the run's home and `SERVER` for the server's whole command line. */
+  readonly args: readonly string[];
+  /** What was added to the clean environment, with `$MODEL` for the stand-in's address. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly end: ProgramEnd;
+}
+
 /** What one run showed. Nothing of it is judged here. */
 export interface ClientRun {
   /** `undefined` when the client never called the tool. */
@@ -50,8 +59,8 @@ export interface ClientRun {
   readonly unknownRequests: readonly string[];
   /** What the client wanted from outside this machine: each attempt's first line. None went through. */
   readonly refusedAttempts: readonly string[];
-  /** Arguments and end of each program that was run, oldest first. */
-  readonly programs: readonly { readonly args: readonly string[]; readonly end: ProgramEnd }[];
+  /** Each start of the client, oldest first. */
+  readonly programs: readonly ProgramRun[];
 }
 
 /**
@@ -75,7 +84,7 @@ export async function runClient(request: ClientRunRequest): Promise<ClientRun> {
     driver.model === undefined
       ? undefined
       : await startModelStandIn(driver.model.dialect, { tool: driver.model.tool, args: TOOL_CALL.args });
-  const programs: { args: readonly string[]; end: ProgramEnd }[] = [];
+  const programs: ProgramRun[] = [];
   const session: ClientSession = {
     home,
     workFolder,
@@ -94,7 +103,7 @@ export async function runClient(request: ClientRunRequest): Promise<ClientRun> {
     async run(args, options = {}) {
       const env = { ...cleanEnvironment(home, proxy.url), ...options.env };
       const end = await runProgram([...program, ...args], { ...options, env, cwd: workFolder });
-      programs.push({ args, end });
+      programs.push({ ...toTyped(session, { args, env: options.env ?? {} }), end });
       return end;
     },
   };
@@ -112,6 +121,23 @@ export async function runClient(request: ClientRunRequest): Promise<ClientRun> {
     await Promise.all([model?.close(), proxy.close()]);
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function toTyped(
+  { home, modelUrl, server }: ClientSession,
+  typed: Pick<ProgramRun, "args" | "env">,
+): Pick<ProgramRun, "args" | "env"> {
+  const rename = (text: string): string => {
+    const atHome = text.replaceAll(home, "$HOME");
+    return modelUrl === "" ? atHome : atHome.replaceAll(modelUrl, "$MODEL");
+  };
+  const start = typed.args.findIndex((_, index) => server.every((part, offset) => typed.args[index + offset] === part));
+  const args =
+    start === -1 ? typed.args : [...typed.args.slice(0, start), "SERVER", ...typed.args.slice(start + server.length)];
+  return {
+    args: args.map(rename),
+    env: Object.fromEntries(Object.entries(typed.env).map(([name, value]) => [name, rename(value)])),
+  };
 }
 
 /** Nothing of this process's environment: no key, no setting, no folder of the person who runs the tests. */

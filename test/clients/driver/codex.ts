@@ -28,6 +28,7 @@ const FROM_APP_SERVER = z.object({
 export const CODEX: ClientDriver = {
   id: "codex",
   title: "Codex",
+  command: "codex",
   model: { dialect: OPENAI_RESPONSES, tool: `mcp__${SERVER_NAME}/${TOOL_CALL.tool}` },
   scenarios: [
     { era: "default", answerer: "nobody", how: '`codex exec`, `approval_policy = "never"`' },

@@ -5,8 +5,10 @@ import { type ClientDriver, PROMPT, SERVER_NAME, TOOL_CALL } from "./clientDrive
 export const GEMINI_CLI: ClientDriver = {
   id: "gemini-cli",
   title: "Gemini CLI",
+  command: "gemini",
   model: { dialect: GEMINI_GENERATE, tool: `mcp_${SERVER_NAME}_${TOOL_CALL.tool}` },
   scenarios: [{ era: "default", answerer: "nobody", how: "`gemini -p`" }],
+  whyNoAccept: "it is never asked",
   async drive(_scenario, session) {
     const [command, ...args] = session.server;
     const settings = {

@@ -12,11 +12,13 @@ const ENVIRONMENT = { MCP_INSPECTOR_SECRET_STORE: "memory" };
 export const INSPECTOR: ClientDriver = {
   id: "inspector",
   title: "MCP Inspector, command line",
+  command: "inspector-cli",
   model: undefined,
   scenarios: [
     { era: "legacy", answerer: "nobody", how: "`--protocol-era legacy`, its default" },
     { era: "modern", answerer: "nobody", how: "`--protocol-era modern`" },
   ],
+  whyNoAccept: "it is never asked",
   async drive({ era }, session) {
     const call = ["--method", "tools/call", "--tool-name", TOOL_CALL.tool];
     const args = ["--tool-args-json", JSON.stringify(TOOL_CALL.args)];
@@ -29,6 +31,7 @@ export const INSPECTOR: ClientDriver = {
 export const MCPDO: ClientDriver = {
   id: "mcpdo",
   title: "MCP Inspector, `mcpdo`",
+  command: "mcpdo",
   model: undefined,
   scenarios: [
     {

@@ -14,8 +14,10 @@ const ENVIRONMENT = {
 export const OPENCODE: ClientDriver = {
   id: "opencode",
   title: "opencode",
+  command: "opencode",
   model: { dialect: ANTHROPIC_MESSAGES, tool: `${SERVER_NAME}_${TOOL_CALL.tool}` },
   scenarios: [{ era: "default", answerer: "nobody", how: "`opencode run`" }],
+  whyNoAccept: "it is never asked",
   async drive(_scenario, session) {
     const model = "anthropic/stand-in";
     const config = {

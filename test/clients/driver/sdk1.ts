@@ -8,6 +8,7 @@ import { lastOffered } from "./lastOffered.js";
 export const SDK_1: ClientDriver = {
   id: "sdk-1",
   title: "TypeScript SDK 1.32.2",
+  command: "",
   model: undefined,
   scenarios: [
     { era: "default", answerer: "nobody", how: "declares nothing" },

@@ -10,6 +10,7 @@ import { type ClientDriver, SDK_IDENTITY, TOOL_CALL } from "./clientDriver.js";
 export const SDK_1_17: ClientDriver = {
   id: "sdk-1.17",
   title: "TypeScript SDK 1.17.5",
+  command: "",
   model: undefined,
   scenarios: [
     { era: "default", answerer: "nobody", how: "declares nothing" },

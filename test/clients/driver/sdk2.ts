@@ -7,6 +7,7 @@ import { lastOffered } from "./lastOffered.js";
 export const SDK_2: ClientDriver = {
   id: "sdk-2",
   title: "TypeScript SDK 2.4.0",
+  command: "",
   model: undefined,
   scenarios: [
     { era: "legacy", answerer: "nobody", how: "its default mode, `legacy`; declares nothing" },

@@ -32,6 +32,8 @@ export interface Exchange {
   readonly result: unknown;
   /** Milliseconds from the first `tools/call` to the finished result. */
   readonly returnedAfterMs: number | undefined;
+  /** Milliseconds from the first `tools/call` to the client's cancelling it; `undefined` when it did not, or too late. */
+  readonly cancelledAfterMs: number | undefined;
   /** The records that the server logged, oldest first. */
   readonly records: readonly unknown[];
 }
@@ -62,6 +64,7 @@ const INPUT_REQUIRED = z.object({
   resultType: z.literal("input_required"),
   inputRequests: z.record(z.string(), z.object({ method: z.literal("elicitation/create"), params: z.unknown() })),
 });
+const CANCELLED = z.object({ requestId: z.union([z.string(), z.number()]) });
 const LOG_LINE = z.object({ elicitation: z.unknown() });
 
 interface Message extends z.infer<typeof MESSAGE> {
@@ -85,6 +88,7 @@ export function readExchange(trace: readonly WireLine[]): Exchange | undefined {
   const envelope = ENVELOPE.safeParse(CALL.parse(first.params)._meta);
   const introduction = envelope.data ?? readInitialize(messages);
   const last = finishedResult(messages, calls);
+  const cancelled = cancellation(messages, calls);
   return {
     client: introduction.clientInfo,
     era: envelope.success ? "modern" : "legacy",
@@ -93,7 +97,8 @@ export function readExchange(trace: readonly WireLine[]): Exchange | undefined {
     calls: calls.length,
     questions: [...pushedQuestions(messages), ...returnedQuestions(messages, calls)],
     result: last?.result,
-    returnedAfterMs: last === undefined ? undefined : last.at - first.at,
+    returnedAfterMs: gap(first, last),
+    cancelledAfterMs: last === undefined ? gap(first, cancelled) : undefined,
     records: lines.flatMap((line) => LOG_LINE.safeParse(parseJson(line.text)).data?.elicitation ?? []),
   };
 }
@@ -139,6 +144,14 @@ function finishedResult(messages: readonly Message[], calls: readonly Message[])
     .flatMap((call) => replyTo(messages, call) ?? [])
     .filter(({ result }) => result !== undefined && !INPUT_REQUIRED.safeParse(result).success)
     .at(-1);
+}
+
+function cancellation(messages: readonly Message[], calls: readonly Message[]): Message | undefined {
+  return messages.find(({ from, method, params }) => {
+    if (from !== "client" || method !== "notifications/cancelled") return false;
+    const { requestId } = CANCELLED.parse(params);
+    return calls.some(({ id }) => id === requestId);
+  });
 }
 
 function replyTo(messages: readonly Message[], request: Message): Message | undefined {

@@ -128,6 +128,14 @@ describe("what only looks alike", () => {
       ["192.0.2.20:5555", "192.0.2.20:5556"],
     ],
     [
+      "two containers that call themselves emulators, with the boot id of their host and no virtual device",
+      [
+        transport("192.0.2.20:5555", { facts: emulatorFacts({ avdName: undefined }) }),
+        transport("192.0.2.20:5556", { facts: emulatorFacts({ avdName: undefined }) }),
+      ],
+      ["192.0.2.20:5555", "192.0.2.20:5556"],
+    ],
+    [
       "two phones that could not be asked",
       [transport("192.0.2.10:5555", { state: OFFLINE }), transport("TESTSER01", { facts: phoneFacts() })],
       ["192.0.2.10:5555", "TESTSER01"],

@@ -117,10 +117,13 @@ describe("answers", () => {
     expect(await running).toMatchObject({ code: "device_lost", data: { effect: "may_have_run" } });
   });
 
-  it("refuses output without end", async () => {
+  it.each([
+    ["in one piece", Buffer.from([1, 0xff, 0xff, 0xff, 0x7f])],
+    ["in many", Buffer.concat(Array.from({ length: 17 }, () => shellPacket(1, Buffer.alloc(1024 * 1024))))],
+  ])("refuses output without end, %s", async (_case, output) => {
     const running = asyncRefusalOf(deviceShell().run(LOOK, unaborted));
     await letDeviceBeChosen();
-    (await server.request("shell,v2,raw:")).okay(Uint8Array.of(1, 0xff, 0xff, 0xff, 0x7f));
+    (await server.request("shell,v2,raw:")).okay(output);
     expect(await running).toMatchObject({
       code: "command_failed",
       data: { output: "more than 16777216 bytes of output" },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   createDeviceTracker,
   type DeviceTracker,
@@ -24,6 +24,8 @@ const mayNotStart: StartServer = () => Promise.reject(new Error("no server was t
 let timer: ManualTimer;
 let log: FakeLog;
 let changes: Changes;
+/** How long each wait for a new connection was to last, oldest first. */
+let pausesMs: number[];
 let tracker: DeviceTracker | undefined;
 let server: FakeAdbServer | undefined;
 
@@ -31,6 +33,7 @@ beforeEach(() => {
   timer = manualTimer();
   log = fakeLog();
   changes = listChanges();
+  pausesMs = [];
 });
 
 afterEach(async () => {
@@ -59,11 +62,21 @@ function listChanges(): Changes {
   };
 }
 
+async function untilOnlyWaitingIs(label: string): Promise<void> {
+  await vi.waitUntil(() => timer.live().join() === label);
+}
+
 function track(port: number, startServer: StartServer = mayNotStart): DeviceTracker {
   tracker = createDeviceTracker({
     address: { host: "127.0.0.1", port },
     startServer,
-    timer,
+    timer: {
+      now: () => timer.now(),
+      after(ms, label, fire) {
+        if (label === "adb: reconnect") pausesMs.push(ms);
+        return timer.after(ms, label, fire);
+      },
+    },
     log,
     onChange: changes.onChange,
   });
@@ -156,6 +169,38 @@ describe("when the connection is lost", () => {
     timer.advance(1);
     expect(await back).toEqual(["TESTPHONE01"]);
     expect((await lists.current()).epoch).toBe(before.epoch + 1);
+  });
+
+  it("tries again after pauses that double up to ten seconds", async () => {
+    server = await startFakeAdbServer(listsOne);
+    await track(server.address.port).current();
+    const lost = changes.next();
+    await server.close();
+    await lost;
+    for (let tries = 1; tries < 8; tries += 1) {
+      timer.advance(10_000);
+      await untilOnlyWaitingIs("adb: reconnect");
+    }
+    expect(pausesMs).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+  });
+
+  it("lets who asks join the try that is under way", async () => {
+    let mayAnswer = true;
+    server = await startFakeAdbServer((_request, peer) => {
+      if (mayAnswer) peer.okay(lengthed(ONE));
+      mayAnswer = false;
+    });
+    const lists = track(server.address.port);
+    await lists.current();
+    const lost = changes.next();
+    (await server.request("host:track-devices-l")).end();
+    await lost;
+    timer.advance(250);
+    const retried = await server.request("host:track-devices-l");
+    const asking = lists.current();
+    retried.okay(lengthed(TWO));
+    expect((await asking).lines).toHaveLength(2);
+    expect(server.requests).toEqual(["host:track-devices-l", "host:track-devices-l"]);
   });
 
   it("does not wait for its next try when somebody asks", async () => {

@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import { homedir } from "node:os";
 import { type AgentAddress, parseAgentAddresses } from "./agentAddresses.js";
 
@@ -108,7 +109,7 @@ function parsePort(text: string): number | undefined {
 }
 
 function isThisMachine(host: string): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
+  return host.toLowerCase() === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
 }
 
 function present(value: string | undefined): string | undefined {

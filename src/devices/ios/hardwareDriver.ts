@@ -5,6 +5,7 @@ import type { DeviceAgent } from "./agent/deviceAgents.js";
 import { launchHardwareApp, listHardwareApps, terminateHardwareApp } from "./hardwareApps.js";
 import { readDisplay } from "./hardwareDisplay.js";
 import type { DevicectlLine } from "./toolLine.js";
+import { type IosActions, hardwareActions } from "./iosActions.js";
 import { toFacts, type SeenScreen } from "./iosFacts.js";
 import { withoutAgent } from "./withoutAgent.js";
 
@@ -16,11 +17,12 @@ export interface HardwareDriverOptions {
 }
 
 /** Drives one phone or tablet: through devicectl its apps, through its agent what is seen and touched. */
-export function createHardwareDriver(options: HardwareDriverOptions): DeviceDriver {
+export function createHardwareDriver(options: HardwareDriverOptions): DeviceDriver & IosActions {
   const { phone, agent } = options;
   return {
     platform: "ios",
     ...agent.driver,
+    ...hardwareActions(phone, agent.line),
     facts: (signal) => readFacts(options, signal),
     screenshot: (signal) => takeAgentScreenshot(agent.line, signal),
     listApps: (includeSystem, signal) => listHardwareApps(phone, includeSystem ? "all" : "installed_by_user", signal),

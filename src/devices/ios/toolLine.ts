@@ -11,6 +11,8 @@ export interface ToolCommand {
   readonly what: string;
   /** Whether a repeat is harmless: what only `reads` has no effect that could be lost or doubled. */
   readonly intent: "reads" | "acts";
+  /** Devices on which it makes sense: those that run, unless it says `any`. */
+  readonly on?: "running" | "any";
   readonly timeoutMs?: number;
 }
 
@@ -51,7 +53,8 @@ export type DevicectlLine = ToolLine<DevicectlCommand, unknown>;
 /** Longest time for one command, unless its caller says otherwise. The first call after a start of the host is slow. */
 export const TOOL_TIMEOUT_MS = 30_000;
 
-const NOT_THERE = /current state: (?!Booted)|Invalid device|device was not found|Unable to find a device matching/i;
+const NOT_THERE = /Invalid device|device was not found|Unable to find a device matching/i;
+const NOT_RUNNING = /current state: (?!Booted)/i;
 
 /** A line to one simulator. */
 export function createSimctlLine(xcrun: Xcrun, udid: string): SimctlLine {
@@ -87,7 +90,9 @@ function createLine<Command extends ToolCommand, Given>(
       case "done":
         return { is: "done", given };
       case "failed":
-        if (NOT_THERE.test(end.output)) throw deviceLost(deviceId, { effect: "did_not_run", why: end.output });
+        if (NOT_THERE.test(end.output) || (command.on !== "any" && NOT_RUNNING.test(end.output))) {
+          throw deviceLost(deviceId, { effect: "did_not_run", why: end.output });
+        }
         return { is: "failed", output: end.output === "" ? `exit status ${end.exitCode}` : end.output };
       case "timed_out":
         throw timedOut(deviceId, {

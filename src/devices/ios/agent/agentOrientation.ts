@@ -1,0 +1,19 @@
+import { type AgentLine, runOnAgent } from "./agentCommand.js";
+
+/** Which way a screen is turned. */
+export type ScreenOrientation = "portrait" | "landscape";
+
+const WIRE: Readonly<Record<ScreenOrientation, string>> = { portrait: "PORTRAIT", landscape: "LANDSCAPE" };
+
+/** Turns the screen. @throws Refusal `command_failed` when the app in front does not turn with it. */
+export async function turnScreen(line: AgentLine, orientation: ScreenOrientation, signal: AbortSignal): Promise<void> {
+  const body = { orientation: WIRE[orientation] };
+  const command = {
+    method: "POST",
+    path: "/orientation",
+    body,
+    what: `turn to ${orientation}`,
+    intent: "acts",
+  } as const;
+  await runOnAgent(line, command, signal);
+}

@@ -1,0 +1,67 @@
+import type { AgentLine } from "./agent/agentCommand.js";
+import { type ScreenOrientation, turnScreen } from "./agent/agentOrientation.js";
+import { requireBundleId } from "./bundleId.js";
+import { uninstallHardwareApp } from "./hardwareApps.js";
+import { installOnHardware, installOnSimulator } from "./installApp.js";
+import { unsupported } from "./iosRefusals.js";
+import { openUrlOnSimulator, openUrlThroughAgent } from "./openUrl.js";
+import { uninstallSimulatorApp } from "./simulatorApps.js";
+import { shutDownSimulator } from "./simulatorLife.js";
+import { type LogLine, type LogQuery, readSimulatorLogs } from "./simulatorLogs.js";
+import type { DevicectlLine, SimctlLine } from "./toolLine.js";
+
+/** What can be done with an iOS device beside seeing and touching it. */
+export interface IosActions {
+  logs(query: LogQuery, signal: AbortSignal): Promise<readonly LogLine[]>;
+  openUrl(url: string, signal: AbortSignal): Promise<void>;
+  installApp(path: string, signal: AbortSignal): Promise<void>;
+  uninstallApp(appId: string, signal: AbortSignal): Promise<void>;
+  clearAppData(appId: string, signal: AbortSignal): Promise<void>;
+  setOrientation(orientation: ScreenOrientation, signal: AbortSignal): Promise<void>;
+  shutDown(signal: AbortSignal): Promise<void>;
+}
+
+/** The actions of one simulator. */
+export function simulatorActions(simulator: SimctlLine, agent: AgentLine): IosActions {
+  return {
+    logs: (query, signal) => readSimulatorLogs(simulator, query, signal),
+    openUrl: (url, signal) => openUrlOnSimulator(simulator, url, signal),
+    installApp: (path, signal) => installOnSimulator(simulator, path, signal),
+    uninstallApp: (appId, signal) => uninstallSimulatorApp(simulator, appId, signal),
+    clearAppData: (appId) => refuseClearing(simulator.deviceId, appId),
+    setOrientation: (orientation, signal) => turnScreen(agent, orientation, signal),
+    shutDown: (signal) => shutDownSimulator(simulator, signal),
+  };
+}
+
+/** The actions of one phone or tablet. */
+export function hardwareActions(phone: DevicectlLine, agent: AgentLine): IosActions {
+  const { deviceId } = phone;
+  return {
+    async logs() {
+      throw unsupported(deviceId, {
+        why: "A phone's log is shown by the Console app only; devicectl does not give it.",
+        hint: "Read the log in Console, or run the app on a simulator and call getLogs there.",
+      });
+    },
+    openUrl: (url, signal) => openUrlThroughAgent(agent, url, signal),
+    installApp: (path, signal) => installOnHardware(phone, path, signal),
+    uninstallApp: (appId, signal) => uninstallHardwareApp(phone, appId, signal),
+    clearAppData: (appId) => refuseClearing(deviceId, appId),
+    setOrientation: (orientation, signal) => turnScreen(agent, orientation, signal),
+    async shutDown() {
+      throw unsupported(deviceId, {
+        why: "Only simulators are shut down; this is a phone or tablet in somebody's hands.",
+        hint: "Ask its owner to switch it off, if that is what is wanted.",
+      });
+    },
+  };
+}
+
+async function refuseClearing(deviceId: string, appId: string): Promise<never> {
+  requireBundleId(appId);
+  throw unsupported(deviceId, {
+    why: "iOS has no way to clear an app's data and keep the app.",
+    hint: "If losing the data is meant: call uninstallApp, then installApp.",
+  });
+}

@@ -1,0 +1,48 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** A client that speaks to a server process in whole lines and looks at nothing but the ids. */
+export interface LineClient {
+  /** Sends a request and resolves with the line of its response. */
+  request(method: string, params: unknown): Promise<string>;
+  end(): Promise<void>;
+}
+
+const INITIALIZE = {
+  protocolVersion: "2025-11-25",
+  capabilities: {},
+  clientInfo: { name: "bench", version: "1" },
+};
+
+/** Starts `node <args>` and shakes hands. */
+export async function startLineClient(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<LineClient> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+  });
+  const client = speakTo(child);
+  await client.request("initialize", INITIALIZE);
+  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
+  return client;
+}
+
+function speakTo(child: ChildProcessWithoutNullStreams): LineClient {
+  const waiting = new Map<number, (line: string) => void>();
+  let nextId = 1;
+  child.stderr.resume();
+  createInterface(child.stdout).on("line", (line) => {
+    const id = /"id":(\d+)\}?$|^\{"jsonrpc":"2.0","id":(\d+)/.exec(line);
+    waiting.get(Number(id?.[1] ?? id?.[2]))?.(line);
+  });
+  return {
+    request(method, params) {
+      const id = nextId;
+      nextId += 1;
+      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+      return new Promise((resolve) => waiting.set(id, resolve));
+    },
+    end() {
+      child.stdin.end();
+      return new Promise((resolve) => child.once("close", () => resolve()));
+    },
+  };
+}

@@ -7,8 +7,8 @@ import { compare, type Comparison } from "./comparison.js";
 import { startLineClient } from "./lineClient.js";
 
 const AIM = 1.3;
-/** What a phone on USB takes at least; it also keeps two cores from measuring the lab. */
-const PHONE_LATENCY_MS = 10;
+/** Far below what starting any program takes on a phone; it keeps two cores from measuring the lab. */
+const PHONE_LATENCY_MS = 20;
 
 const CALLS = [
   { name: "deviceInfo", arguments: {} },
@@ -57,19 +57,27 @@ export async function measureDeviceCalls(rounds: number): Promise<readonly Compa
   return comparisons;
 }
 
-/** Opens one service of one device on the adb server's socket, and reads it to its end. */
-function openService(opening: {
+/**
+ * Opens one service of one device on the adb server's socket, and reads it to its end. The server drops what is sent before
+ * it has said OKAY to the choice of the device.
+ */
+function openService({ port, deviceId, service }: Opening): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: "127.0.0.1", port, noDelay: true });
+    socket.once("error", reject);
+    socket.once("close", () => resolve());
+    socket.once("data", () => {
+      socket.resume();
+      socket.write(framed(service));
+    });
+    socket.write(framed(`host:tport:serial:${deviceId}`));
+  });
+}
+
+interface Opening {
   readonly port: number;
   readonly deviceId: string;
   readonly service: string;
-}): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: "127.0.0.1", port: opening.port, noDelay: true });
-    socket.once("error", reject);
-    socket.once("close", () => resolve());
-    socket.resume();
-    socket.write(framed(`host:tport:serial:${opening.deviceId}`) + framed(opening.service));
-  });
 }
 
 function framed(text: string): string {

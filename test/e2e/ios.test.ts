@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  PHONE,
+  SIMULATOR_A,
+  SIMULATOR_B,
+  fakeXcrun,
+  worldPhone,
+  worldSimulator,
+  type FakeXcrun,
+} from "../support/fakeXcrun.js";
+import { runAutomobile } from "../support/runAutomobile.js";
+import { stubWebDriverAgent, type StubAgent } from "../support/stubWebDriverAgent.js";
+
+const NO_ADB = { AUTOMOBILE_ADB: "/nowhere/adb", ANDROID_ADB_SERVER_PORT: "9", ADB_SERVER_SOCKET: "" };
+
+let xcrun: FakeXcrun;
+let agent: StubAgent;
+let env: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  xcrun = await fakeXcrun({
+    simulators: [worldSimulator(SIMULATOR_A), worldSimulator(SIMULATOR_B)],
+    phones: [worldPhone()],
+  });
+  agent = await stubWebDriverAgent({
+    isSimulator: true,
+    osVersion: "18.2",
+    front: () => ({ bundleId: "com.example.notes", pid: worldSimulator(SIMULATOR_A).homePid }),
+  });
+  env = { ...NO_ADB, PATH: xcrun.env["PATH"] ?? "", AUTOMOBILE_WDA: `${SIMULATOR_A}=${agent.url}` };
+});
+
+afterAll(async () => {
+  await agent.close();
+  await xcrun.remove();
+});
+
+describe("a machine with Xcode", () => {
+  test("shows what each program found, and what keeps adb from looking", async () => {
+    const { exitCode, stdout } = await runAutomobile(["devices", "--json"], env);
+
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      devices: [
+        { deviceId: PHONE.udid, kind: "hardware", state: "ready", aliases: [{ deviceId: PHONE.identifier }] },
+        { deviceId: SIMULATOR_A, kind: "simulator", state: "ready", osVersion: "18.2" },
+        { deviceId: SIMULATOR_B, kind: "simulator", state: "ready", osVersion: "18.2" },
+      ],
+      sources: [
+        { source: "adb", outcome: "failed" },
+        { source: "simctl", outcome: "complete" },
+        { source: "devicectl", outcome: "complete" },
+      ],
+      complete: false,
+    });
+  });
+
+  test("refuses a call that could mean several iOS devices, and runs nothing (case 1, case 9, case 12)", async () => {
+    const before = xcrun.calls().length;
+
+    const { exitCode, stdout } = await runAutomobile(["call", "tapAt", "x=1", "y=1", "platform=ios", "--json"], env);
+
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("ambiguous_device_target");
+    expect(
+      new Set(
+        xcrun
+          .calls()
+          .slice(before)
+          .map((call) => call[1]),
+      ),
+    ).toEqual(new Set(["list"]));
+    expect(agent.acts()).toEqual([]);
+  });
+
+  test("refuses to take a simulator for an Android device (case 7, case 13)", async () => {
+    const { exitCode, stdout } = await runAutomobile(
+      ["call", "deviceInfo", `deviceId=${SIMULATOR_A}`, "platform=android", "--json"],
+      env,
+    );
+
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("platform_conflict");
+  });
+
+  test.each([
+    { tool: "deviceInfo", args: [], says: "18.2" },
+    { tool: "observe", args: [], says: "Groceries" },
+    { tool: "captureScreenshot", args: [], says: '"originalWidth":6' },
+    { tool: "listApps", args: [], says: "com.example.notes" },
+    { tool: "tapOn", args: ["text=Save"], says: '"x":452' },
+    { tool: "tapAt", args: ["x=30", "y=60"], says: '"x":30' },
+    { tool: "swipe", args: ["direction=up"], says: '"durationMs":300' },
+    { tool: "inputText", args: ["text=שלום ☝🏽", "submit=true"], says: '"submitted":true' },
+    { tool: "pressButton", args: ["button=home"], says: '"button":"home"' },
+    { tool: "launchApp", args: ["appId=com.example.notes"], says: "com.example.notes" },
+    { tool: "terminateApp", args: ["appId=com.example.notes"], says: "com.example.notes" },
+    { tool: "waitForDevice", args: [], says: '"state":"ready"' },
+  ])("runs $tool on the simulator that is named, and says that it did", async ({ tool, args, says }) => {
+    const { exitCode, stdout } = await runAutomobile(["call", tool, ...args, `deviceId=${SIMULATOR_A}`, "--json"], env);
+
+    expect(stdout).toContain(says);
+    expect(stdout).toContain(`"deviceId":"${SIMULATOR_A}"`);
+    expect(exitCode).toBe(0);
+  });
+
+  test("gave every command the device that was meant, and typed what was asked for (case 4, case 9)", () => {
+    const commands = xcrun.calls().filter(([, verb]) => verb !== "list");
+
+    expect(commands.length).toBeGreaterThan(0);
+    expect(commands.filter((call) => !call.includes(SIMULATOR_A))).toEqual([]);
+    expect(agent.typed()).toBe("שלום ☝🏽\n");
+    expect(agent.sessionId()).toBeUndefined();
+  });
+});
+
+test("on a machine without Xcode the platform is absent, and that is no error", async () => {
+  const { stdout } = await runAutomobile(["devices", "--json"], { ...NO_ADB, PATH: "/nowhere" });
+
+  expect(JSON.parse(stdout)).toMatchObject({
+    sources: [
+      { source: "adb" },
+      { source: "simctl", outcome: "absent", reason: "there is no Xcode on this machine: spawn xcrun ENOENT" },
+      { source: "devicectl", outcome: "absent" },
+    ],
+  });
+});

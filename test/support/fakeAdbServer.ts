@@ -22,6 +22,8 @@ export interface FakeAdbServer {
   request(start: string): Promise<AdbPeer>;
   /** Resolves when no connection is open any more. */
   allClosed(): Promise<void>;
+  /** Accepts no new connection; those that are open stay. */
+  stopListening(): void;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function startFakeAdbServer(answer: AnswerRequest = () => undefined
         idleWaiters.push(resolve);
       });
     },
+    stopListening: () => void server.close(),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise<unknown>((resolve) => {

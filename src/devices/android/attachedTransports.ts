@@ -157,6 +157,7 @@ export function createAttachedTransports(options: AttachedTransportsOptions): At
     close() {
       for (const entry of entries.values()) abandon(entry);
       entries = new Map();
+      onChange();
     },
   };
 }

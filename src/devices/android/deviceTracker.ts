@@ -116,8 +116,10 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
       checkedAtMs = timer.now();
       if (text !== latestText) accept(text);
     } catch (error) {
-      // Lost altogether: then the caller opens it anew.
-      if (latest === before) throw await explain(error);
+      if (latest !== before) return;
+      if (!(error instanceof AdbFailure) || error.kind !== "no_connection") throw await explain(error);
+      // Nothing listens there any more: what is left of the old connection is worth nothing, and the caller opens another.
+      if (connection !== undefined) forget(connection);
     }
   }
 
@@ -138,13 +140,18 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
     try {
       for (;;) accept(await opened.readText());
     } catch (error) {
-      opened.close();
-      if (closing.signal.aborted) return;
+      if (closing.signal.aborted || connection !== opened) return;
       report("adb: the device list's connection is lost", error);
-      latest = undefined;
-      onChange(undefined);
+      forget(opened);
       retryAfter(FIRST_RETRY_MS);
     }
+  }
+
+  function forget(opened: ServerConnection): void {
+    opened.close();
+    connection = undefined;
+    latest = undefined;
+    onChange(undefined);
   }
 
   function retryAfter(delayMs: number): void {
@@ -208,7 +215,7 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
       });
       return starting;
     },
-    isStanding: (list) => latest?.epoch === list.epoch,
+    isStanding: (list) => !closing.signal.aborted && latest?.epoch === list.epoch,
     close() {
       cancelRetry();
       closing.abort(new Error("the adb connection was closed"));

@@ -185,6 +185,15 @@ describe("driver", () => {
   });
 });
 
+it("ends a discovery that is still waiting when it is closed", async () => {
+  const { found, adb } = await sourceOver(fakeAdbPhones([{ ...PHONE, isSilent: true }]));
+  const discovery = found.discover(unaborted);
+  await adb.request("shell,v2,raw:getprop");
+  await found.close();
+  await expect(discovery).rejects.toThrow("the adb connection was closed");
+  await adb.allClosed();
+});
+
 it("can be closed before it was ever used", async () => {
   const { found, adb } = await sourceOver(fakeAdbPhones([PHONE]));
   await found.close();

@@ -140,6 +140,20 @@ describe("a list that is older than a second", () => {
     expect((await asking).lines).toHaveLength(2);
   });
 
+  it("gives up what is left of a connection when nothing listens there any more, and opens another", async () => {
+    const left = await startFakeAdbServer(listsOne);
+    const lists = track(left.address.port, async () => {
+      server = await startFakeAdbServer((_request, peer) => peer.okay(lengthed(TWO)), left.address.port);
+    });
+    const before = await lists.current();
+    left.stopListening();
+    timer.advance(1_000);
+    const after = await lists.current();
+    expect([before.epoch, after.epoch, after.lines.length]).toEqual([1, 2, 2]);
+    await left.allClosed();
+    expect(await lists.current()).toBe(after);
+  });
+
   it("shows that a server which no longer answers cannot be used", async () => {
     server = await startFakeAdbServer(listsOne);
     const lists = track(server.address.port);

@@ -113,12 +113,12 @@ async function toInputRequired<Target extends ResolvedTarget>(
   };
 }
 
-/** The id to run the call on, or nothing. Writes the retry's one record. */
+/** The target to run the call on, or nothing. Writes the retry's one record. */
 async function takeAnswer<Target extends ResolvedTarget>(
   incoming: ModernCall,
   payload: StatePayload,
   asking: AmbiguousDeviceMrtr<Target>,
-): Promise<string | undefined> {
+): Promise<Target | undefined> {
   const { call, signal } = incoming;
   const subject = toSubject(incoming, payload.offer.length);
   if (asking.policy.isOff()) {
@@ -131,10 +131,12 @@ async function takeAnswer<Target extends ResolvedTarget>(
     recordOutcome(asking, subject, { outcome: answer.is, latencyMs });
     return undefined;
   }
-  const isOffered = isStillOffered(payload, answer.id, await resolveNow(asking.question, call, signal));
-  const isUsable = isOffered && !signal.aborted;
-  recordOutcome(asking, subject, { outcome: isUsable ? "accept" : signal.aborted ? "error" : "invalid", latencyMs });
-  return isUsable ? answer.id : undefined;
+  const fresh = await resolveNow(asking.question, call, signal);
+  const same = isStillOffered(payload, answer.id, fresh) ? fresh.find(({ id }) => id === answer.id) : undefined;
+  const chosen = signal.aborted ? undefined : same;
+  const outcome = chosen === undefined ? (signal.aborted ? "error" : "invalid") : "accept";
+  recordOutcome(asking, subject, { outcome, latencyMs });
+  return chosen;
 }
 
 function readResponse(

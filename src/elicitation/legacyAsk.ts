@@ -58,12 +58,12 @@ export function withAmbiguousDeviceAsk(
   };
 }
 
-/** The id to run the call on, or nothing. Writes the call's one record. */
+/** The target to run the call on, or nothing. Writes the call's one record. */
 async function askOnce(
   incoming: LegacyCall,
   choices: readonly Choice[],
   asking: AmbiguousDeviceElicitation,
-): Promise<string | undefined> {
+): Promise<ResolvedTarget | undefined> {
   const { call, caller, signal } = incoming;
   const subject: AmbiguousCall = { call, caller, era: "legacy", task: false, candidates: choices.length };
   const ids = choices.map((choice) => choice.id);
@@ -82,8 +82,8 @@ async function askOnce(
   const end = await pushBounded(incoming, choices, asking);
   const latencyMs = asking.timer.now() - askedAt;
   if (end.is === "decline" || end.is === "cancel") asking.declines.add(ids);
-  const isUsable = end.is === "accept" && (await isStillTheSame(incoming, asking.question, { offered, id: end.id }));
-  const chosen = isUsable && !signal.aborted ? end.id : undefined;
+  const same = end.is === "accept" ? await findAgain(incoming, asking.question, { offered, id: end.id }) : undefined;
+  const chosen = signal.aborted ? undefined : same;
   recordOutcome(asking, subject, { outcome: toOutcome(end, chosen, signal), latencyMs });
   return chosen;
 }
@@ -134,18 +134,19 @@ async function pushBounded(
   }
 }
 
-async function isStillTheSame(
+/** The chosen target as it is now, if it is still what was offered under its id. */
+async function findAgain(
   incoming: LegacyCall,
   question: Pick<TargetQuestion, "resolve">,
   chosen: { readonly offered: readonly ResolvedTarget[]; readonly id: string },
-): Promise<boolean> {
+): Promise<ResolvedTarget | undefined> {
   const before = chosen.offered.find((target) => target.id === chosen.id)?.identity;
-  if (before === undefined) return false;
+  if (before === undefined) return undefined;
   const fresh = await resolveNow(question, incoming.call, incoming.signal);
-  return fresh.some((target) => target.id === chosen.id && target.identity === before);
+  return fresh.find((target) => target.id === chosen.id && target.identity === before);
 }
 
-function toOutcome(end: AskEnd, chosen: string | undefined, signal: AbortSignal): ElicitationOutcome {
+function toOutcome(end: AskEnd, chosen: ResolvedTarget | undefined, signal: AbortSignal): ElicitationOutcome {
   if (signal.aborted) return "error";
   switch (end.is) {
     case "accept":

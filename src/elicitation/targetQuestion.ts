@@ -4,6 +4,11 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 export interface ToolCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+  /**
+   * Only on the run after an answer: the identity that the chosen target had when it was offered. A backend that looks its
+   * target up must run on nothing that has another one.
+   */
+  readonly expectedIdentity?: string;
 }
 
 /**
@@ -71,9 +76,14 @@ export function namesTarget(question: Pick<TargetQuestion, "argument">, call: To
   return Object.hasOwn(call.arguments, question.argument);
 }
 
-/** The same call with its target named. */
-export function withTarget(question: Pick<TargetQuestion, "argument">, call: ToolCall, id: string): ToolCall {
-  return { ...call, arguments: { ...call.arguments, [question.argument]: id } };
+/** The same call with its target named, tied to what that target is now: its id may pass to another thing any moment. */
+export function withTarget(
+  question: Pick<TargetQuestion, "argument">,
+  call: ToolCall,
+  { id, identity }: ResolvedTarget,
+): ToolCall {
+  const expected = identity === undefined ? {} : { expectedIdentity: identity };
+  return { ...call, arguments: { ...call.arguments, [question.argument]: id }, ...expected };
 }
 
 /**

@@ -9,13 +9,17 @@ export interface ToolRunRequest {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
+  /** Run on nothing that has another identity than this. */
+  readonly expectedIdentity?: string;
 }
 
 /** The backend of the dispatcher over whatever runs the tools: outcomes and refusals become results, bugs are thrown on. */
 export function toBackend(run: (request: ToolRunRequest) => Promise<ToolOutcome>): ToolBackend {
   return async (call, signal) => {
     try {
-      return toToolResult(await run({ name: call.name, args: call.arguments, signal }));
+      const { name, arguments: args, expectedIdentity } = call;
+      const expected = expectedIdentity === undefined ? {} : { expectedIdentity };
+      return toToolResult(await run({ name, args, signal, ...expected }));
     } catch (error) {
       if (error instanceof Refusal) return toRefusalResult(error.detail);
       throw error;

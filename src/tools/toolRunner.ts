@@ -21,6 +21,8 @@ export interface RunnerCall {
   readonly name: string;
   readonly args: unknown;
   readonly signal: AbortSignal;
+  /** What the named device was when it was chosen; a device that has its id by now but is another is refused. */
+  readonly expectedIdentity?: string;
 }
 
 /** What a call came to. `device` is the one that it really ran on; a tool without a device has none. */
@@ -123,7 +125,7 @@ async function runOnHost(runner: Runner, tool: HostTool, call: RunnerCall): Prom
 async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): Promise<ToolRun> {
   const prepared = readyCall(tool, call);
   const { signal } = call;
-  const { device } = await chooseTarget(runner, tool, { prepared, signal });
+  const { device } = await chooseTarget(runner, tool, { ...call, prepared });
   const hasToWait = runner.queue.busy().has(turnKey(device));
   return await runner.queue.run(turnKey(device), signal, async () => {
     if (hasToWait) requireUnchanged(device, await runner.snapshot(signal), tool.name);
@@ -146,7 +148,7 @@ function requireUnchanged(device: Device, now: Snapshot, tool: string): void {
 /** Out of the queue: who waits for a device must not keep others from it. */
 async function runWait(runner: Runner, tool: ReadinessTool, call: RunnerCall): Promise<ToolRun> {
   const prepared = readyCall(tool, call);
-  const { device } = await chooseTarget(runner, tool, { prepared, signal: call.signal });
+  const { device } = await chooseTarget(runner, tool, { ...call, prepared });
   const { snapshot, timer } = runner;
   return toRun(tool, device, await prepared.run({ device, snapshot, timer, signal: call.signal }));
 }
@@ -174,10 +176,13 @@ function readyCall<Context>(
 async function chooseTarget(
   runner: Runner,
   tool: DeviceTool | ReadinessTool,
-  call: { readonly prepared: Pick<ReadyCall<never>, "deviceId" | "platform">; readonly signal: AbortSignal },
+  call: Omit<RunnerCall, "args"> & { readonly prepared: Pick<ReadyCall<never>, "deviceId" | "platform"> },
 ): Promise<Target> {
   const snapshot = await runner.snapshot(call.signal);
   const target = raiseSite(tool.target)(snapshot, toRequest(runner, tool, call.prepared), runner.policy);
+  if (call.expectedIdentity !== undefined && call.expectedIdentity !== target.device.identity) {
+    throw changedWhileWaiting(target.device.id, tool.name);
+  }
   runner.log.info("target chosen", { tool: tool.name, deviceId: target.device.id, origin: target.origin });
   return target;
 }

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { cites } from "../requirements.js";
+import { fakeDevice } from "../support/fakeDevice.js";
+import { fakeInventory } from "../support/fakeInventory.js";
+import { asyncRefusalOf } from "../support/refusalOf.js";
+import { fakeRunner } from "./runTool.js";
+
+const { signal } = new AbortController();
+const CALL = { name: "tapAt", args: { x: 1, y: 2, deviceId: "A" }, signal };
+
+// case 58
+it(cites("T11")`refuses a picked id that has passed to another device since, and touches neither`, async () => {
+  const inventory = fakeInventory(fakeDevice("A", { identity: "the phone that came" }), fakeDevice("B"));
+
+  const refusal = await asyncRefusalOf(
+    fakeRunner({ inventory }).run({ ...CALL, expectedIdentity: "the phone that was picked" }),
+  );
+
+  expect(refusal).toMatchObject({ code: "device_lost", data: { deviceId: "A", effect: "did_not_run" } });
+  expect([...inventory.received("A"), ...inventory.received("B")]).toEqual([]);
+});
+
+it("runs on a picked id that still belongs to the same device", async () => {
+  const inventory = fakeInventory(fakeDevice("A", { identity: "the phone that was picked" }), fakeDevice("B"));
+
+  await fakeRunner({ inventory }).run({ ...CALL, expectedIdentity: "the phone that was picked" });
+
+  expect(inventory.received("A")).toHaveLength(1);
+  expect(inventory.received("B")).toEqual([]);
+});

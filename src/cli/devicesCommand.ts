@@ -1,6 +1,7 @@
 import { createDevices, type ServeOptions } from "../server/index.js";
 import type { Snapshot } from "../devices/inventory.js";
 import { listDevices } from "../tools/devices.js";
+import { systemTimer } from "../system/systemTimer.js";
 import type { CliContext } from "./cliContext.js";
 import { createNoteLog } from "./noteLog.js";
 import { EXIT, type ExitCode } from "./exitCode.js";
@@ -36,6 +37,9 @@ async function toListedDevices(snapshot: Snapshot, signal: AbortSignal): Promise
   const { structured } = await prepared.run({
     snapshot: () => Promise.resolve(snapshot),
     isInUse: () => false,
+    virtual: [],
+    timer: systemTimer,
+    onProgress: () => undefined,
     signal,
   });
   return structured;

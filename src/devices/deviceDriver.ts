@@ -72,6 +72,47 @@ export const BUTTONS = ["home", "back", "recents", "enter", "delete", "volume_up
 /** One of `BUTTONS`. */
 export type Button = (typeof BUTTONS)[number];
 
+/** How much a line of a device's log matters, least first. */
+export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+/** One of `LOG_LEVELS`. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Which lines of a device's log are wanted. */
+export interface LogQuery {
+  /** At most so many, the newest. */
+  readonly lines: number;
+  /** Only of this app. */
+  readonly appId: string | undefined;
+  /** The least that a line must matter. */
+  readonly level: LogLevel;
+}
+
+/** One line of a device's log. */
+export interface LogLine {
+  /** As the device wrote it. */
+  readonly time: string;
+  readonly level: LogLevel;
+  /** Who wrote it: a tag or a process, with the process number where the device gave one. */
+  readonly process: string;
+  readonly message: string;
+}
+
+/** Every way in which `setOrientation` turns a screen. */
+export const ORIENTATIONS = ["portrait", "landscape"] as const;
+/** One of `ORIENTATIONS`. */
+export type Orientation = (typeof ORIENTATIONS)[number];
+
+/** How far a long piece of work has come. `total` is in the unit of `done`, and absent where it is not known. */
+export interface Progress {
+  readonly done: number;
+  readonly total?: number;
+  /** What is going on, for a person. */
+  readonly message: string;
+}
+
+/** Told now and then; never after the work has ended. */
+export type OnProgress = (progress: Progress) => void;
+
 /**
  * What can be done with one device. Every method is one bounded exchange with that device and no other; it rejects with a
  * `Refusal` (`timed_out`, `device_lost`, `unsupported_on_device`, and what each method names) and never touches another
@@ -100,4 +141,21 @@ export interface DeviceDriver {
   launchApp(appId: string, signal: AbortSignal): Promise<void>;
   /** Stops the app; no error when it was not running. @throws Refusal `app_not_installed`. */
   terminateApp(appId: string, signal: AbortSignal): Promise<void>;
+  /** The newest lines, oldest first. @throws Refusal `app_not_installed`. */
+  logs(query: LogQuery, signal: AbortSignal): Promise<readonly LogLine[]>;
+  /** Opens the URL in the app that it belongs to. @throws Refusal `command_failed` when there is none. */
+  openUrl(url: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Installs the app at an absolute path of this machine, over an earlier version if there is one, whose data stays. Never
+   * uninstalls. @throws Refusal `install_failed` with the device's reason.
+   */
+  installApp(path: string, signal: AbortSignal, onProgress: OnProgress): Promise<void>;
+  /** Removes the app and its data. @throws Refusal `app_not_installed`. */
+  uninstallApp(appId: string, signal: AbortSignal): Promise<void>;
+  /** Puts the app back to how it was when it was installed. @throws Refusal `app_not_installed`. */
+  clearAppData(appId: string, signal: AbortSignal): Promise<void>;
+  /** Turns the screen and keeps it so. */
+  setOrientation(orientation: Orientation, signal: AbortSignal): Promise<void>;
+  /** Shuts an emulator or simulator down. @throws Refusal `unsupported_on_device` for hardware. */
+  shutDown(signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Platform, RefusalDetail } from "../core/refusal.js";
 import type { Device } from "./device.js";
 import type { DeviceDriver } from "./deviceDriver.js";
+import type { VirtualDevices } from "./virtualDevices.js";
 
 /** How one source's discovery ended. `absent`: the platform does not exist on this host, which is no error. */
 export type SourceReport =
@@ -30,6 +31,8 @@ export interface DeviceSource {
   discover(signal: AbortSignal): Promise<{ readonly devices: readonly Device[]; readonly report: SourceReport }>;
   /** The way to drive a device that `discover` returned. */
   driver(device: Device): DeviceDriver;
+  /** What could be started here; absent where the source only finds what somebody else starts. */
+  readonly virtual?: VirtualDevices;
   /** Releases sockets and children. Runs every step even when one throws. */
   close(): Promise<void>;
 }
@@ -38,6 +41,8 @@ export interface DeviceSource {
 export interface Inventory {
   snapshot(signal: AbortSignal): Promise<Snapshot>;
   driver(device: Device): DeviceDriver;
+  /** What each source could start. Empty where the operator named the only devices that exist. */
+  readonly virtual: readonly VirtualDevices[];
   close(): Promise<void>;
 }
 
@@ -52,6 +57,8 @@ export interface InventoryOptions {
 export function createInventory({ sources, allowedDevices }: InventoryOptions): Inventory {
   const allowed = allowedDevices === undefined ? undefined : new Set(allowedDevices);
   return {
+    // A device that is yet to be started has no id that the operator could have allowed.
+    virtual: allowed === undefined ? sources.flatMap(({ virtual }) => virtual ?? []) : [],
     async snapshot(signal) {
       const found = await Promise.all(sources.map((source) => source.discover(signal)));
       return {

@@ -112,11 +112,13 @@ function createAsking(topology: Topology, log: Log): Asking {
 async function openTools(options: ServeOptions, log: Log): Promise<ToolWorld> {
   const { createToolRunner } = await import("../tools/toolRunner.js");
   const { createDeviceQueue } = await import("../devices/deviceQueue.js");
+  const { createResolveAppPath } = await import("../system/appFile.js");
   const { inventory, close } = await openDevices(options, log);
   const runner = createToolRunner({
     inventory,
     policy: { requiresDeviceId: options.requireDeviceId },
     queue: createDeviceQueue(),
+    resolveAppPath: createResolveAppPath(readSettings().appFolder),
     timer: systemTimer,
     log,
     loadCatalogue: async () => (await import("../tools/catalogue.js")).CATALOGUE,
@@ -128,14 +130,17 @@ async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, 
   const { createInventory } = await import("../devices/inventory.js");
   const { createAndroidSource } = await import("../devices/android/androidSource.js");
   const { createIosSources } = await import("../devices/ios/iosSources.js");
-  const { createFindAdb } = await import("../system/findAdb.js");
+  const { openAppFile } = await import("../system/appFile.js");
+  const { createFindAdb, createFindEmulator } = await import("../system/findAdb.js");
   const { createHttpExchange } = await import("../system/httpExchange.js");
   const { createProcessRunner } = await import("../system/processRunner.js");
   const { withScratchFile } = await import("../system/scratchFile.js");
+  const { createStartProcess } = await import("../system/startProcess.js");
   const settings = readSettings();
   for (const { variable, problem } of settings.problems) log.warn(`${variable} is not used: ${problem}`);
   const lab = options.lab === undefined ? undefined : await openLab(options.lab, log);
   const runProcess = createProcessRunner({ timer: systemTimer, env: hostProcess().env });
+  const startProcess = createStartProcess(hostProcess().env);
   const exchange = createHttpExchange(systemTimer);
   const inventory = createInventory({
     sources: [
@@ -143,6 +148,11 @@ async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, 
         address: lab?.address ?? settings.adbServer,
         findAdb: createFindAdb(settings),
         runProcess,
+        openFile: openAppFile,
+        // An emulator shows itself to the adb server of its own machine.
+        ...(lab === undefined && settings.adbServer.isStartable
+          ? { emulators: { findEmulator: createFindEmulator(settings), runProcess, startProcess } }
+          : {}),
         timer: systemTimer,
         log,
       }),

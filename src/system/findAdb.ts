@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { posix, win32 } from "node:path";
 import type { FindAdb } from "../core/findAdb.js";
+import type { FindProgram } from "../core/startProcess.js";
 import type { Settings } from "./settings.js";
 
 /** The settings that say where adb may be. */
@@ -13,6 +14,9 @@ const DEFAULT_SDKS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>
   darwin: ["~/Library/Android/sdk", "/opt/homebrew/share/android-commandlinetools", "/usr/local/share/android-sdk"],
   win32: [String.raw`~\AppData\Local\Android\Sdk`, String.raw`C:\Program Files (x86)\Android\android-sdk`],
 };
+
+/** The folder inside an SDK that holds each program. */
+const SDK_FOLDERS = { adb: "platform-tools", emulator: "emulator" } as const;
 
 /** Where package managers link programs that a desktop client's PATH often lacks. */
 const DEFAULT_DIRECTORIES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
@@ -34,13 +38,27 @@ export function createFindAdb(places: AdbPlaces): FindAdb {
   };
 }
 
+/** The same for the SDK's `emulator` program, which no setting names. */
+export function createFindEmulator(places: Omit<AdbPlaces, "adbPath">): FindProgram {
+  return async () => {
+    for (const path of new Set(programCandidates("emulator", places))) if (await isProgram(path)) return path;
+    return undefined;
+  };
+}
+
 /** Every path at which adb is looked for, first choice first. */
-export function adbCandidates({ adbPath, androidSdks, path, homeDirectory, platform }: AdbPlaces): readonly string[] {
-  if (adbPath !== undefined) return [adbPath];
+export function adbCandidates(places: AdbPlaces): readonly string[] {
+  return places.adbPath === undefined ? programCandidates("adb", places) : [places.adbPath];
+}
+
+function programCandidates(
+  name: keyof typeof SDK_FOLDERS,
+  { androidSdks, path, homeDirectory, platform }: Omit<AdbPlaces, "adbPath">,
+): readonly string[] {
   const paths = platform === "win32" ? win32 : posix;
-  const program = platform === "win32" ? "adb.exe" : "adb";
+  const program = platform === "win32" ? `${name}.exe` : name;
   const inSdk = (sdk: string) =>
-    paths.join(sdk.startsWith("~") ? homeDirectory + sdk.slice(1) : sdk, "platform-tools", program);
+    paths.join(sdk.startsWith("~") ? homeDirectory + sdk.slice(1) : sdk, SDK_FOLDERS[name], program);
   return [
     ...androidSdks.map(inSdk),
     ...path.map((directory) => paths.join(directory, program)),

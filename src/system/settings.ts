@@ -30,6 +30,8 @@ export interface Settings {
   readonly platform: NodeJS.Platform;
   /** `ANDROID_SERIAL`, which adb honours and this server does not. */
   readonly androidSerial: string | undefined;
+  /** `AUTOMOBILE_APP_DIR`: the only folder that apps are installed from; every folder when absent. */
+  readonly appFolder: string | undefined;
   /** `AUTOMOBILE_WDA`: where the WebDriverAgents of iOS devices listen. */
   readonly agents: readonly AgentAddress[];
   /** `AUTOMOBILE_LOG_LEVEL`: a pino level; `info` when absent. */
@@ -54,6 +56,7 @@ export function readSettings(env: Environment = process.env, platform: NodeJS.Pl
     homeDirectory: homedir(),
     platform,
     androidSerial: present(env["ANDROID_SERIAL"]),
+    appFolder: present(env["AUTOMOBILE_APP_DIR"]),
     agents: readAgents(env, problems),
     logLevel: present(env["AUTOMOBILE_LOG_LEVEL"]) ?? "info",
     problems,

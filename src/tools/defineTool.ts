@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { ResolveAppPath } from "../core/appFile.js";
 import type { ArgumentProblem, Platform } from "../core/refusal.js";
 import type { Timer } from "../core/timer.js";
 import type { Device } from "../devices/device.js";
-import type { DeviceDriver } from "../devices/deviceDriver.js";
+import type { DeviceDriver, OnProgress, UiTree } from "../devices/deviceDriver.js";
 import type { Snapshot } from "../devices/inventory.js";
+import type { VirtualDevices } from "../devices/virtualDevices.js";
 import { parseArguments } from "./parseArguments.js";
 import { type PublishedTool, toObjectSchema, type ToolAnnotations } from "./publishedTool.js";
 
@@ -25,6 +27,18 @@ export interface ToolOutcome<Structured = Readonly<Record<string, unknown>>> {
 export interface DeviceToolContext {
   readonly device: Device;
   readonly driver: DeviceDriver;
+  /** Judges the path of an app that is to be installed. */
+  readonly resolveAppPath: ResolveAppPath;
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal;
+}
+
+/** What a tool is handed that looks at one device again and again, and lets others have their turn in between. */
+export interface WatchToolContext {
+  readonly device: Device;
+  /** One look, in the device's own queue. */
+  readonly look: (signal: AbortSignal) => Promise<UiTree>;
+  readonly timer: Timer;
   readonly signal: AbortSignal;
 }
 
@@ -41,6 +55,10 @@ export interface HostToolContext {
   readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
   /** Whether a call is running on the device now. */
   readonly isInUse: (device: Device) => boolean;
+  /** What can be started here. */
+  readonly virtual: readonly VirtualDevices[];
+  readonly timer: Timer;
+  readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
 }
 
@@ -57,15 +75,25 @@ export type PreparedCall<Context> =
 interface ToolFace<Context> {
   /** camelCase, as in `tools/list`. */
   readonly name: string;
+  /** A call may outlast a client's patience: a client that has tasks may be given a handle at once. */
+  readonly mayRunAsTask: boolean;
   /** What `tools/list` shows of it. */
   readonly published: () => PublishedTool;
   /** Reads arguments as they came from the client. Never throws, and runs nothing. */
   readonly prepare: (args: unknown) => PreparedCall<Context>;
 }
 
-/** A tool that runs on one device; `target` names its raise site in `targeting/`. */
+/** A tool that runs on one device; `target` names its raise site in `targeting/`. It has the device for the whole call. */
 export interface DeviceTool extends ToolFace<DeviceToolContext> {
   readonly target: "read" | "execution";
+  readonly turn: "whole_call";
+  readonly platforms: readonly Platform[];
+}
+
+/** A tool that only looks at one device, with a turn for each look. */
+export interface WatchTool extends ToolFace<WatchToolContext> {
+  readonly target: "read";
+  readonly turn: "each_look";
   readonly platforms: readonly Platform[];
 }
 
@@ -81,7 +109,7 @@ export interface HostTool extends ToolFace<HostToolContext> {
 }
 
 /** Any tool, with its own argument types closed over: a catalogue holds them side by side. */
-export type Tool = DeviceTool | ReadinessTool | HostTool;
+export type Tool = DeviceTool | WatchTool | ReadinessTool | HostTool;
 
 /** What every definition says. `input` and `output` are strict objects; `run` gets the parsed arguments. */
 interface ToolLiteral<Input extends z.ZodObject, Output extends z.ZodObject, Context> {
@@ -90,6 +118,7 @@ interface ToolLiteral<Input extends z.ZodObject, Output extends z.ZodObject, Con
   /** For the agent: what it does and what it returns. */
   readonly description: string;
   readonly annotations: ToolAnnotations;
+  readonly mayRunAsTask?: true;
   /** The tool's own arguments, without `deviceId` and `platform`. */
   readonly input: Input;
   /** The structured result, without the `device` that the result of every tool with a device gets. */
@@ -127,7 +156,14 @@ const TARGET_OUTPUT = z.strictObject({
 export function defineDeviceTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   literal: ToolLiteral<Input, Output, DeviceToolContext> & OnDevice & { readonly target: DeviceTool["target"] },
 ): DeviceTool {
-  return { ...onDevice(literal), target: literal.target, platforms: literal.platforms };
+  return { ...onDevice(literal), target: literal.target, turn: "whole_call", platforms: literal.platforms };
+}
+
+/** Defines a tool that looks at one device until it sees something. */
+export function defineWatchTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  literal: ToolLiteral<Input, Output, WatchToolContext> & OnDevice,
+): WatchTool {
+  return { ...onDevice(literal), target: "read", turn: "each_look", platforms: literal.platforms };
 }
 
 /** Defines a tool that waits for one device, ready or not yet. */
@@ -145,6 +181,7 @@ export function defineHostTool<Input extends z.ZodObject, Output extends z.ZodOb
   return {
     name,
     target: "none",
+    mayRunAsTask: literal.mayRunAsTask ?? false,
     published: () => toPublished(literal, { input, output }),
     prepare: (args) => {
       const parsed = parseArguments(args, { tool: name, own: input, shared: NO_TARGET });
@@ -161,6 +198,7 @@ function onDevice<Input extends z.ZodObject, Output extends z.ZodObject, Context
   const { name, input, output } = literal;
   return {
     name,
+    mayRunAsTask: literal.mayRunAsTask ?? false,
     published: () =>
       toPublished(literal, {
         input: input.safeExtend(TARGET_INPUT.shape),

@@ -1,3 +1,4 @@
+import type { ResolveAppPath } from "../core/appFile.js";
 import { assertNever } from "../core/assertNever.js";
 import type { Log } from "../core/log.js";
 import { nearest } from "../core/nearest.js";
@@ -5,6 +6,7 @@ import { quoteText } from "../core/quoteText.js";
 import type { Candidate } from "../core/refusal.js";
 import type { Timer } from "../core/timer.js";
 import { type Device, toCandidate } from "../devices/device.js";
+import type { DeviceDriver, OnProgress } from "../devices/deviceDriver.js";
 import type { DeviceQueue } from "../devices/deviceQueue.js";
 import type { Inventory, Snapshot } from "../devices/inventory.js";
 import { executionTarget } from "../targeting/executionTarget.js";
@@ -12,7 +14,7 @@ import { readinessSelection } from "../targeting/readinessSelection.js";
 import { readTarget } from "../targeting/readTarget.js";
 import { targetCandidates } from "../targeting/resolveTarget.js";
 import type { Target, TargetNeed, TargetPolicy, TargetRequest } from "../targeting/target.js";
-import type { DeviceTool, HostTool, PreparedCall, ReadinessTool, Tool, ToolOutcome } from "./defineTool.js";
+import type { DeviceTool, HostTool, PreparedCall, ReadinessTool, Tool, ToolOutcome, WatchTool } from "./defineTool.js";
 import { createSeenDevices, type SeenDevices } from "./seenDevices.js";
 import { changedWhileWaiting, invalidArguments } from "./toolRefusals.js";
 
@@ -23,6 +25,8 @@ export interface RunnerCall {
   readonly signal: AbortSignal;
   /** What the named device was when it was chosen; a device that has its id by now but is another is refused. */
   readonly expectedIdentity?: string;
+  /** Told how far long work has come; not told when the caller does not care. */
+  readonly onProgress?: OnProgress;
 }
 
 /** What a call came to. `device` is the one that it really ran on; a tool without a device has none. */
@@ -58,9 +62,11 @@ export interface ToolRunner {
 
 /** What a runner is made of. */
 export interface ToolRunnerParts {
-  readonly inventory: Pick<Inventory, "snapshot" | "driver">;
+  readonly inventory: Pick<Inventory, "snapshot" | "driver" | "virtual">;
   readonly policy: TargetPolicy;
   readonly queue: DeviceQueue;
+  /** Judges the path of an app that is to be installed. */
+  readonly resolveAppPath: ResolveAppPath;
   readonly timer: Timer;
   readonly log: Log;
   /** Loads the tools at the first call, so that a server that is only listed loads none. */
@@ -92,7 +98,7 @@ export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
           return await runWait(runner, tool, call);
         case "read":
         case "execution":
-          return await runOnDevice(runner, tool, call);
+          return tool.turn === "each_look" ? await runWatch(runner, tool, call) : await runOnDevice(runner, tool, call);
         default:
           return assertNever(tool);
       }
@@ -117,24 +123,57 @@ type ReadyCall<Context> = Extract<PreparedCall<Context>, { kind: "ready" }>;
 
 async function runOnHost(runner: Runner, tool: HostTool, call: RunnerCall): Promise<ToolRun> {
   const prepared = readyCall(tool, call);
-  const { snapshot, queue } = runner;
+  const { snapshot, queue, timer, inventory } = runner;
+  const { signal, onProgress = unheard } = call;
   const isInUse = (device: Device): boolean => queue.busy().has(turnKey(device));
-  return { tool: tool.name, outcome: await prepared.run({ snapshot, isInUse, signal: call.signal }) };
+  const context = { snapshot, isInUse, virtual: inventory.virtual, timer, onProgress, signal };
+  return { tool: tool.name, outcome: await prepared.run(context) };
 }
 
 async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): Promise<ToolRun> {
   const prepared = readyCall(tool, call);
+  const { signal, onProgress = unheard } = call;
+  const { resolveAppPath } = runner;
+  const { device } = await chooseTarget(runner, tool, { ...call, prepared });
+  return await inTurn(runner, { tool, device, signal }, async (driver) =>
+    toRun(tool, device, await prepared.run({ device, driver, resolveAppPath, onProgress, signal })),
+  );
+}
+
+/** The device is free between two looks, so that what is waited for can be brought about. */
+async function runWatch(runner: Runner, tool: WatchTool, call: RunnerCall): Promise<ToolRun> {
+  const prepared = readyCall(tool, call);
   const { signal } = call;
   const { device } = await chooseTarget(runner, tool, { ...call, prepared });
-  const hasToWait = runner.queue.busy().has(turnKey(device));
+  const look = async (within: AbortSignal) =>
+    await inTurn(runner, { tool, device, signal: within }, async (driver) => await driver.uiTree(within));
+  return toRun(tool, device, await prepared.run({ device, look, timer: runner.timer, signal }));
+}
+
+interface Turn {
+  readonly tool: DeviceTool | WatchTool;
+  readonly device: Device;
+  readonly signal: AbortSignal;
+}
+
+async function inTurn<T>(
+  runner: Runner,
+  { tool, device, signal }: Turn,
+  work: (driver: DeviceDriver) => Promise<T>,
+): Promise<T> {
+  const hasToWait = tool.turn === "each_look" || runner.queue.busy().has(turnKey(device));
   return await runner.queue.run(turnKey(device), signal, async () => {
     if (hasToWait) requireUnchanged(device, await runner.snapshot(signal), tool.name);
     const driver = runner.inventory.driver(device);
     if (driver.platform !== device.platform) {
       throw new Error(`a driver for ${driver.platform} was about to run ${tool.name} on an ${device.platform} device`);
     }
-    return toRun(tool, device, await prepared.run({ device, driver, signal }));
+    return await work(driver);
   });
+}
+
+function unheard(): void {
+  // Nobody asked for progress.
 }
 
 /** While a call waits for its turn, its device's id can pass to another device: a second emulator on the same port. */
@@ -175,7 +214,7 @@ function readyCall<Context>(
 
 async function chooseTarget(
   runner: Runner,
-  tool: DeviceTool | ReadinessTool,
+  tool: DeviceTool | WatchTool | ReadinessTool,
   call: Omit<RunnerCall, "args"> & { readonly prepared: Pick<ReadyCall<never>, "deviceId" | "platform"> },
 ): Promise<Target> {
   const snapshot = await runner.snapshot(call.signal);
@@ -202,7 +241,7 @@ function raiseSite(need: TargetNeed): typeof executionTarget {
 
 function toRequest(
   runner: Runner,
-  tool: DeviceTool | ReadinessTool,
+  tool: DeviceTool | WatchTool | ReadinessTool,
   named: Pick<ReadyCall<never>, "deviceId" | "platform">,
 ): TargetRequest {
   const { deviceId, platform } = named;

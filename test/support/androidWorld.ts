@@ -1,6 +1,7 @@
 import { createAndroidSource } from "../../src/devices/android/androidSource.js";
 import { TRUSTED_MS } from "../../src/devices/android/deviceTracker.js";
 import { openHostService } from "../../src/devices/android/serverConnection.js";
+import { openAppFile } from "../../src/system/appFile.js";
 import type { Device } from "../../src/devices/device.js";
 import type { DeviceSource } from "../../src/devices/inventory.js";
 import type { Lab, LabPhone, LabPhoneProfile } from "../../src/lab/lab.js";
@@ -89,6 +90,7 @@ interface WorldParts {
 function world({ lab, port, idOf, attachAgain, closeServer }: WorldParts): AndroidWorld {
   const timer = manualTimer();
   const source = createAndroidSource({
+    openFile: openAppFile,
     address: { host: "127.0.0.1", port, isStartable: false },
     findAdb: async () => ({ is: "not_found", tried: [] }),
     runProcess: scriptedRunner(() => ({ outcome: "not_started", reason: "nothing is started here" })).run,

@@ -3,6 +3,7 @@ import type {
   DeviceDriver,
   DeviceFacts,
   InstalledApp,
+  LogLine,
   Screenshot,
   UiNode,
   UiTree,
@@ -21,6 +22,7 @@ export interface FakeScreen {
   readonly facts?: DeviceFacts;
   readonly screenshot?: Screenshot;
   readonly apps?: readonly InstalledApp[];
+  readonly logs?: readonly LogLine[];
 }
 
 /** Makes a driver of a 1000 x 2000 phone with an empty screen. */
@@ -55,6 +57,19 @@ export function fakeDriver(screen: FakeScreen = {}): FakeDriver {
     pressButton: (button) => note(`pressButton ${button}`),
     launchApp: (appId) => note(`launchApp ${appId}`),
     terminateApp: (appId) => note(`terminateApp ${appId}`),
+    logs: async ({ lines, appId, level }) => {
+      await note(`logs ${lines} ${level} ${appId ?? "of all apps"}`);
+      return screen.logs ?? [];
+    },
+    openUrl: (url) => note(`openUrl ${url}`),
+    installApp: async (path, _signal, onProgress) => {
+      await note(`installApp ${path}`);
+      onProgress({ done: 1, total: 1, message: "sent" });
+    },
+    uninstallApp: (appId) => note(`uninstallApp ${appId}`),
+    clearAppData: (appId) => note(`clearAppData ${appId}`),
+    setOrientation: (orientation) => note(`setOrientation ${orientation}`),
+    shutDown: () => note("shutDown"),
   };
 }
 

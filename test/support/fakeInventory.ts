@@ -1,6 +1,7 @@
 import type { Device } from "../../src/devices/device.js";
 import type { DeviceDriver } from "../../src/devices/deviceDriver.js";
 import type { Inventory, Snapshot, SourceReport } from "../../src/devices/inventory.js";
+import type { VirtualDevices } from "../../src/devices/virtualDevices.js";
 import { type FakeDriver, fakeDriver } from "./fakeDriver.js";
 
 /** Devices that a test plugs in and out. */
@@ -11,6 +12,8 @@ export interface FakeInventory extends Inventory {
   report(...sources: readonly SourceReport[]): void;
   /** Gives a device another driver than the plain one that it has. */
   drive(id: string, driver: DeviceDriver): void;
+  /** What can be started from now on. */
+  offer(...virtual: readonly VirtualDevices[]): void;
   /** How many snapshots were taken. */
   snapshots(): number;
   /** What the plain driver of a device was told. */
@@ -20,6 +23,7 @@ export interface FakeInventory extends Inventory {
 /** Makes an inventory that shows these devices. */
 export function fakeInventory(...attached: readonly Device[]): FakeInventory {
   let now: Snapshot = { devices: attached, sources: [{ source: "adb", outcome: "complete" }] };
+  let virtual: readonly VirtualDevices[] = [];
   let taken = 0;
   const others = new Map<string, DeviceDriver>();
   const plain = new Map<string, FakeDriver>();
@@ -34,7 +38,13 @@ export function fakeInventory(...attached: readonly Device[]): FakeInventory {
       return now;
     },
     driver: (device) => others.get(device.id) ?? plainDriver(device),
+    get virtual() {
+      return virtual;
+    },
     close: async () => {},
+    offer(...offered) {
+      virtual = offered;
+    },
     attach(...devices) {
       now = { ...now, devices };
     },

@@ -1,11 +1,13 @@
 import type { Device } from "../../src/devices/device.js";
 import type { DeviceDriver } from "../../src/devices/deviceDriver.js";
 import type { DeviceSource, SourceReport } from "../../src/devices/inventory.js";
+import type { VirtualDevices } from "../../src/devices/virtualDevices.js";
 
 /** What a source shows, and how its parts end. */
 export interface FakeSourceOptions {
   readonly devices?: readonly Device[];
   readonly report?: SourceReport;
+  readonly virtual?: VirtualDevices;
   readonly close?: () => Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export function fakeSource(
   return {
     name,
     driven,
+    ...(options.virtual === undefined ? {} : { virtual: options.virtual }),
     async discover(signal) {
       signal.throwIfAborted();
       return {
@@ -41,6 +44,13 @@ export function fakeSource(
         pressButton: fails,
         launchApp: fails,
         terminateApp: fails,
+        logs: fails,
+        openUrl: fails,
+        installApp: fails,
+        uninstallApp: fails,
+        clearAppData: fails,
+        setOrientation: fails,
+        shutDown: fails,
       };
     },
     close: options.close ?? (async () => undefined),

@@ -14,6 +14,7 @@ export function fakeRunner(parts: Partial<ToolRunnerParts> = {}): ToolRunner {
     inventory: fakeInventory(),
     policy: { requiresDeviceId: false },
     queue: createDeviceQueue(),
+    resolveAppPath: async (path) => ({ is: "found", path }),
     timer: manualTimer(),
     log: recordingLog(),
     loadCatalogue: async () => CATALOGUE,

@@ -10,6 +10,7 @@ import { ANDROID_SOURCE, groupDevices } from "./deviceGroups.js";
 import { createDeviceShell } from "./deviceShell.js";
 import { createDeviceTracker } from "./deviceTracker.js";
 import { createTransportProbe } from "./probeTransport.js";
+import { createPackageStream } from "./packageStream.js";
 import { createServerStarter } from "./serverStarter.js";
 
 /** Longest time that one discovery waits for devices to say what they are, however often they come and go. */
@@ -19,7 +20,8 @@ const SETTLING_TIMEOUT_MS = 8_000;
 const MOST_RESTARTS = 3;
 
 /** `createAndroidSource`, with what it loads late. */
-export function createAdbSource({ address, findAdb, runProcess, timer, log }: AndroidSourceOptions): DeviceSource {
+export function createAdbSource(options: AndroidSourceOptions): DeviceSource {
+  const { address, findAdb, runProcess, openFile, timer, log } = options;
   const waiting = new Set<() => void>();
   const transportsOf = new WeakMap<Device, AttachedTransport>();
   let newest: readonly Device[] | undefined;
@@ -89,6 +91,9 @@ export function createAdbSource({ address, findAdb, runProcess, timer, log }: An
     if (transport === undefined || to === undefined) throw new Error(`${device.id} is no device that can be driven`);
     return createAndroidDriver({
       facts: transport.facts,
+      kind: device.kind,
+      openFile,
+      streamPackage: createPackageStream({ address, transport: to, timer }),
       shell: createDeviceShell({
         address,
         transport: to,

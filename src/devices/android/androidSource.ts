@@ -1,9 +1,11 @@
+import type { OpenAppFile } from "../../core/appFile.js";
 import type { FindAdb } from "../../core/findAdb.js";
 import type { Log } from "../../core/log.js";
 import type { RunProcess } from "../../core/runProcess.js";
 import type { Timer } from "../../core/timer.js";
 import type { DeviceSource } from "../inventory.js";
 import { ANDROID_SOURCE } from "./deviceGroups.js";
+import { createEmulators, type EmulatorPrograms } from "./emulators.js";
 import type { AdbAddress } from "./serverStarter.js";
 
 /** What finding and driving Android devices needs from outside. */
@@ -11,6 +13,10 @@ export interface AndroidSourceOptions {
   readonly address: AdbAddress;
   readonly findAdb: FindAdb;
   readonly runProcess: RunProcess;
+  /** Opens the apps that are to be installed. */
+  readonly openFile: OpenAppFile;
+  /** What starts emulators; absent where none may be started, as beside an adb server of another machine. */
+  readonly emulators?: EmulatorPrograms;
   readonly timer: Timer;
   readonly log: Log;
 }
@@ -24,6 +30,7 @@ export function createAndroidSource(options: AndroidSourceOptions): DeviceSource
   let opened: DeviceSource | undefined;
   return {
     name: ANDROID_SOURCE,
+    ...(options.emulators === undefined ? {} : { virtual: createEmulators(options.emulators, options.timer) }),
     async discover(signal) {
       loaded ??= import("./adbSource.js").then(({ createAdbSource }) => (opened = createAdbSource(options)));
       return (await loaded).discover(signal);

@@ -54,8 +54,12 @@ export async function terminateApp(device: DeviceShell, appId: string, signal: A
   if (exitCode !== 0) throw commandFailed(device.deviceId, { what, output });
 }
 
-/** `pm path` prints nothing for a package that is not there, and a complaint when it could not look. */
-function requireInstalled(device: DeviceShell, appId: string, output: string): void {
+/**
+ * Reads what `pm path` printed: nothing for a package that is not there, and a complaint when it could not look.
+ *
+ * @throws Refusal `app_not_installed`, `command_failed`.
+ */
+export function requireInstalled(device: DeviceShell, appId: string, output: string): void {
   if (/^package:/m.test(output)) return;
   if (output.trim() === "") throw appNotInstalled(device.deviceId, appId);
   throw commandFailed(device.deviceId, { what: `look up ${appId}`, output });

@@ -16,6 +16,8 @@ export interface ServerConnection {
   readExactly(bytes: number): Promise<Uint8Array>;
   /** One text with its length in front, as adb's host services answer. */
   readText(): Promise<string>;
+  /** Sends bytes as they are; resolves when there is room for more. Only `chunks` may follow. @throws AdbFailure `broke_off`. */
+  write(bytes: Uint8Array): Promise<void>;
   /** The next bytes, however many; `undefined` at the end. No other read may follow. */
   chunks(): AsyncGenerator<Uint8Array, void, undefined>;
   close(): void;
@@ -99,16 +101,31 @@ async function closingOnFailure(stream: AdbServerStream, open: () => Promise<voi
     await stream.dispose();
     throw error;
   }
+  let released: RawStream | undefined;
+  const raw = (): RawStream => (released ??= stream.release());
   return {
     readExactly: (bytes) => brokeOff(() => stream.readExactly(bytes)),
     readText: () => brokeOff(() => stream.readString()),
-    chunks: () => chunksOf(stream),
+    write: (bytes) => brokeOff(() => writeTo(raw().writable, bytes)),
+    chunks: () => chunksOf(raw().readable),
     close: () => void stream.dispose(),
   };
 }
 
-async function* chunksOf(stream: AdbServerStream): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = stream.release().readable.getReader();
+/** The connection itself, once what frames it has let go of it. */
+type RawStream = ReturnType<AdbServerStream["release"]>;
+
+async function writeTo(writable: RawStream["writable"], bytes: Uint8Array): Promise<void> {
+  const writer = writable.getWriter();
+  try {
+    await writer.write(bytes);
+  } finally {
+    writer.releaseLock();
+  }
+}
+
+async function* chunksOf(readable: RawStream["readable"]): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = readable.getReader();
   for (;;) {
     const { done, value } = await brokeOff(() => reader.read());
     if (done) return;

@@ -31,6 +31,7 @@ afterEach(async () => {
 
 function sourceAt(address: { host: string; port: number; isStartable: boolean }): DeviceSource {
   source = createAndroidSource({
+    openFile: async () => ({ is: "unreadable", reason: "nothing is installed here" }),
     address,
     findAdb: async () => ({ is: "not_found", tried: ["/usr/bin/adb"] }),
     runProcess: runner.run,

@@ -97,6 +97,18 @@ export const LAYERS: readonly Layer[] = [
     mayImportTypesOf: [],
     mayReach: [],
   },
+  {
+    room: "src/telemetry/",
+    mayImport: ["src/core/"],
+    mayImportTypesOf: ["src/server/elicitationOutcome.ts"],
+    mayReach: [],
+  },
+  {
+    room: "src/daemon/",
+    mayImport: ["src/core/", "src/system/", "src/telemetry/", "src/server/index.ts", "src/server/sessionKey.ts"],
+    mayImportTypesOf: ["src/server/elicitationOutcome.ts"],
+    mayReach: ["http"],
+  },
   { room: "src/lab/", mayImport: ["src/core/", "src/system/"], mayImportTypesOf: [], mayReach: ["fs", "net"] },
   {
     room: "src/cli/",

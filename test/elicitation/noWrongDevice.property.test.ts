@@ -82,7 +82,9 @@ it(
         const pick = pickOf(script.find((step) => step.is === "answer")?.answer);
         const [refused, ...ran] = connection.phones.runs;
         expect(refused).toBe("ambiguous_device_target");
-        expect([[], [`ran on ${pick ?? "nothing"}`]]).toContainEqual(ran);
+        // Between the last look and the run a picked device can still go away or be replaced; then its call is refused.
+        const allowed = [[], ["device_not_found"], ["device_lost"], [`ran on ${pick ?? "nothing"}`]];
+        expect(allowed).toContainEqual(ran);
         expect(connection.records).toHaveLength(1);
         expect(connection.timer.live()).toEqual([]);
       }),

@@ -1,14 +1,18 @@
+import { z } from "zod";
 import type { Answerer, ClientDriver, WantedEra } from "../../test/clients/driver/clientDriver.js";
+import type { ClientRun } from "../../test/clients/driver/clientRun.js";
 import type { AskedQuestion, Exchange } from "../../test/clients/wire/exchange.js";
 import type { MeasuredClient, Measurement } from "./measuredClient.js";
 
 const ERAS: readonly WantedEra[] = ["default", "modern", "legacy"];
 const TEN_SECONDS_MS = 10_000;
+const MAX_NESTING = 4;
+const TEXT_RESULT = z.object({ content: z.tuple([z.object({ text: z.string() })]) });
 
 /** The rows of one client: one per era that it was held to, in the columns of `CLIENT_COLUMNS`. */
 export function clientRows(client: MeasuredClient): readonly (readonly string[])[] {
   const name = [client.driver.title, client.version].filter((part) => part !== undefined).join(" ");
-  if (client.measurements.length === 0) return [[name, "was not installed for this run", "", "", "", ""]];
+  if (client.measurements.length === 0) return [[name, "was not installed for this run", "", "", "", "", ""]];
   return ERAS.flatMap((era) => {
     const nobody = measured(client, era, "nobody");
     return nobody === undefined ? [] : [[name, ...toCells(client.driver, nobody, measured(client, era, "accept"))]];
@@ -21,6 +25,7 @@ export const CLIENT_COLUMNS = [
   "speaks",
   "declares `elicitation`",
   "with nobody there",
+  "its model reads the refusal",
   "an accept without a person",
   "outside",
 ] as const;
@@ -32,14 +37,40 @@ function measured(client: MeasuredClient, era: WantedEra, answerer: Answerer): M
 function toCells(driver: ClientDriver, nobody: Measurement, accept: Measurement | undefined): readonly string[] {
   const outside = [nobody, accept].reduce((sum, each) => sum + (each?.run.refusedAttempts.length ?? 0), 0);
   const { exchange } = nobody.run;
-  if (exchange === undefined) return [`never called the tool: ${nobody.scenario.how}`, "", "", "", String(outside)];
+  if (exchange === undefined) return [`never called the tool: ${nobody.scenario.how}`, "", "", "", "", String(outside)];
   return [
     `${exchange.era}, ${exchange.revision}`,
-    exchange.declared === undefined ? "no" : `\`${JSON.stringify(exchange.declared)}\``,
+    toDeclared(exchange, accept?.run.exchange),
     `${nobody.scenario.how}: ${toStory(exchange)}`,
+    toReading(nobody.run),
     accept === undefined ? `no: ${driver.whyNoAccept ?? "not in this era"}` : toAccept(accept),
     String(outside),
   ];
+}
+
+/** What is declared while nobody could answer, and what else while a program can. */
+function toDeclared(...exchanges: readonly (Exchange | undefined)[]): string {
+  const declared = exchanges.flatMap((exchange) => {
+    if (exchange === undefined) return [];
+    return exchange.declared === undefined ? "no" : `\`${JSON.stringify(exchange.declared)}\``;
+  });
+  return [...new Set(declared)].join(", or ");
+}
+
+/** Whether the text of the result came to the model as it was, or as a part of what the client says about it. */
+function toReading({ exchange, toolResults }: ClientRun): string {
+  const text = TEXT_RESULT.safeParse(exchange?.result).data?.content[0].text;
+  const [read] = toolResults;
+  if (text === undefined || read === undefined) return "–";
+  if (read === text) return "to the byte";
+  return nestings(text).some((nested) => read.includes(nested)) ? "whole, within words of the client's" : "changed";
+}
+
+/** A text, and how it looks inside a JSON string, inside a JSON string inside a JSON string, and so on. */
+function nestings(text: string): readonly string[] {
+  const nested = [text];
+  for (let depth = 0; depth < MAX_NESTING; depth += 1) nested.push(JSON.stringify(nested.at(-1)).slice(1, -1));
+  return nested;
 }
 
 function toAccept({ scenario, run }: Measurement): string {

@@ -17,7 +17,7 @@ const NOT_DRIVEN = [
   ["Claude Desktop, claude.ai", "a desktop program or a web page with an account"],
   ["VS Code with GitHub Copilot", "a desktop program with an account; its question is a pick list"],
   ["Cursor, Windsurf, Zed, JetBrains", "desktop programs with accounts"],
-  ["Goose, Amazon Q, Kiro", "not in the npm registry, from which pinned versions come"],
+  ["Goose, Amazon Q, Kiro", "no package of theirs in the npm registry, where pinned versions come from"],
 ] as const;
 
 /** The text of `docs/clients.md`. */
@@ -27,15 +27,15 @@ export function toClientsPage(occasion: Occasion, clients: readonly MeasuredClie
 Written by \`npm run clients\` on ${occasion.date} (${occasion.system}); an edit here is lost with the next run.
 
 Each row is a real program of that version, run without a person against \`${occasion.server}\`. A model that is none tells it
-to call \`pressButton\`, which two phones could be meant by. What is shown is what went over the wire: the era and revision
+to call \`pressButton\`, and either of two phones could be meant. The row shows what went over the wire: the era and revision
 that the client chose, what it declares, what it answers by itself, and whether a program can accept in a person's place.
-Times are from question to answer, and from the call to its end, on a machine that does other things as well. "Outside" is
-how often the client wanted something from outside the machine; a proxy refused it, so nothing left.
+Times are from the question to its answer, and from the call to its end, on a machine that does other things as well.
+"Outside" is how often the client wanted something from outside the machine; a proxy refused it, so nothing left.
 
 ${toTable([CLIENT_COLUMNS, ...clients.flatMap(clientRows)])}
 
-A decline or a cancel in milliseconds is a client that speaks for nobody. Whatever it answers, nothing runs without a device
-that was picked, and the model reads the refusal to the byte as it would with asking switched off.
+A decline or a cancel in milliseconds is a client that speaks for nobody. Whatever comes back, nothing runs without a device
+that was picked, and the call ends with the refusal to the byte as it would with asking switched off.
 
 Not run, because they cannot be run without a person:
 
@@ -43,8 +43,7 @@ ${toTable([["client", "why"], ...NOT_DRIVEN])}
 
 ## How to give it to a client
 
-Add \`--lab 2\` after \`automobile\` to try it on virtual phones. Where a server command contains options, some clients want
-\`--\` in front of it.
+Add \`--lab 2\` to the end to try it on virtual phones (\`-- --lab 2\` for Gemini CLI and Qwen Code).
 ${Object.values(SET_UPS)
   .map(({ title, text }) => `\n### ${title}\n${text}\n`)
   .join("")}

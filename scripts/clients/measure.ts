@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { ALL_CLIENTS } from "../../test/clients/driver/allClients.js";
 import type { ClientDriver } from "../../test/clients/driver/clientDriver.js";
-import { runClient } from "../../test/clients/driver/clientRun.js";
+import { type ClientRun, runClient } from "../../test/clients/driver/clientRun.js";
 import { directServer } from "../../test/clients/testedServers.js";
 import { clientRows } from "./clientRow.js";
 import { toClientsPage } from "./clientsPage.js";
@@ -35,11 +35,16 @@ async function measure(driver: ClientDriver): Promise<MeasuredClient> {
   const server = await directServer();
   for (const scenario of driver.scenarios) {
     const run = await runClient({ driver, scenario, program, server });
-    // A call that did not come to an end is rare, and then all that there is to go on is in here.
-    if (run.exchange?.result === undefined) console.error(JSON.stringify(run, undefined, 2));
+    // A client that does not do its part is rare, and then all that there is to go on is in here.
+    if (!hasEnded(run)) console.error(JSON.stringify(run, undefined, 2));
     measurements.push({ scenario, run });
   }
   const isPinned = pin === undefined || namedClient(pin, process.env) === undefined;
   const [said] = measurements.flatMap(({ run }) => run.exchange?.client.version ?? []);
   return { driver, version: isPinned ? pin?.version : said, measurements };
+}
+
+/** Whether the call came to an end, or waits for an answer that nobody gives. */
+function hasEnded({ exchange }: ClientRun): boolean {
+  return exchange?.result !== undefined || exchange?.questions.some(({ answer }) => answer === undefined) === true;
 }

@@ -52,6 +52,7 @@ it("says of each era what nobody answers, what a program can, and how long the c
       "legacy, 2025-11-25",
       '`{"form":{}}`',
       "as it is: `decline` after 4 ms, the refusal after 120 ms",
+      "–",
       "as it is: `accept` after 40 ms, the device's result after 20.2 s",
       "2",
     ],
@@ -79,18 +80,37 @@ it.each([
   expect(row?.[3]).toBe(story);
 });
 
+it.each([
+  ['{"code":"x"}', "to the byte"],
+  ['Took 1 s: {"code":"x"}', "whole, within words of the client's"],
+  [JSON.stringify({ error: JSON.stringify({ text: '{"code":"x"}' }) }), "whole, within words of the client's"],
+  ["It failed.", "changed"],
+])("says how its model reads the refusal: %j", (read, reading) => {
+  const exchange = { ...REFUSED, result: { content: [{ type: "text", text: '{"code":"x"}' }], isError: true } };
+
+  expect(clientRows(measured([run("nobody", { ...RUN, exchange, toolResults: [read] })]))[0]?.[4]).toBe(reading);
+});
+
+it("names what is declared only while a program can answer", () => {
+  const silent = { ...REFUSED, declared: undefined };
+
+  const [row] = clientRows(measured([run("nobody", { ...RUN, exchange: silent }), run("accept", RUN)]));
+
+  expect(row?.[2]).toBe('no, or `{"form":{}}`');
+});
+
 it("says so when a client was not there, or never called the tool", () => {
   const absent = clientRows(measured([]));
   const silent = clientRows(measured([run("nobody", { ...RUN, exchange: undefined })]));
 
-  expect(absent).toEqual([["Some Client 3.0.0", "was not installed for this run", "", "", "", ""]]);
-  expect(silent).toEqual([["Some Client 3.0.0", "never called the tool: as it is", "", "", "", "1"]]);
+  expect(absent).toEqual([["Some Client 3.0.0", "was not installed for this run", "", "", "", "", ""]]);
+  expect(silent).toEqual([["Some Client 3.0.0", "never called the tool: as it is", "", "", "", "", "1"]]);
 });
 
 it("says why there is no accept", () => {
   const client = measured([run("nobody", RUN)]);
 
-  expect(clientRows({ ...client, driver: { ...DRIVER, whyNoAccept: "it is never asked" } })[0]?.[4]).toBe(
+  expect(clientRows({ ...client, driver: { ...DRIVER, whyNoAccept: "it is never asked" } })[0]?.[5]).toBe(
     "no: it is never asked",
   );
 });

@@ -16,7 +16,7 @@ it(cites("R2")`runs the real Claude Code each night, pinned, advisory, and with 
     "run: npx vitest run test/server/claudeCodeElicitation.integration.test.ts",
   ]);
   expect(job).toContain("    continue-on-error: true\n");
-  expect((/^on:\n(?: {2}.*\n)+/m.exec(workflow))?.[0]).toBe(
+  expect(/^on:\n(?: {2}.*\n)+/m.exec(workflow)?.[0]).toBe(
     'on:\n  schedule:\n    - cron: "23 3 * * *"\n  workflow_dispatch:\n',
   );
   expect(workflow).toContain("permissions:\n  contents: read\n");

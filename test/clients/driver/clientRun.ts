@@ -25,6 +25,7 @@ const PROGRAM_LIMIT_MS = 90_000;
 /** Longer than `AMBIGUOUS_DEVICE_ELICITATION_TIMEOUT_MS`, after which a legacy call returns by itself. */
 const RETURN_LIMIT_MS = 30_000;
 const POLL_MS = 200;
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** A command line. */
 export type CommandLine = readonly [string, ...string[]];
@@ -128,8 +129,8 @@ function toTyped(
   typed: Pick<ProgramRun, "args" | "env">,
 ): Pick<ProgramRun, "args" | "env"> {
   const rename = (text: string): string => {
-    const atHome = text.replaceAll(home, "$HOME");
-    return modelUrl === "" ? atHome : atHome.replaceAll(modelUrl, "$MODEL");
+    const named = text.replaceAll(home, "$HOME").replaceAll(UUID, "UUID");
+    return modelUrl === "" ? named : named.replaceAll(modelUrl, "$MODEL");
   };
   const start = typed.args.findIndex((_, index) => server.every((part, offset) => typed.args[index + offset] === part));
   const args =

@@ -11,7 +11,8 @@ const ENVELOPE = {
 };
 const REFUSAL = { content: [{ type: "text", text: "which one?" }], isError: true };
 const QUESTION = { mode: "form", message: "Which one?" };
-const ASK = { id: 0, method: "elicitation/create", params: QUESTION };
+/** Under the call's own id: each side counts its requests by itself. */
+const ASK = { id: 1, method: "elicitation/create", params: QUESTION };
 const INPUT_REQUIRED = {
   resultType: "input_required",
   inputRequests: { deviceChoice: { method: "elicitation/create", params: QUESTION } },
@@ -28,7 +29,7 @@ describe("what went over the wire", () => {
       line("client", 0, initialize({ elicitation: { form: {} } })),
       line("client", 100, call(1)),
       line("server", 120, ASK),
-      line("client", 160, { id: 0, result: { action: "cancel" } }),
+      line("client", 160, { id: 1, result: { action: "cancel" } }),
       line("server", 170, { id: 1, result: REFUSAL }),
       line("log", 171, { msg: "[elicitation] …", elicitation: { outcome: "cancel" } }),
     ]);
@@ -89,7 +90,7 @@ describe("what went over the wire", () => {
       line("client", 0, initialize({ elicitation: {} })),
       line("client", 0, call(1)),
       line("server", 0, ASK),
-      line("client", 3, { id: 0, error: { code: -32601, message: "no handler" } }),
+      line("client", 3, { id: 1, error: { code: -32601, message: "no handler" } }),
     ]);
 
     expect(exchange?.questions[0]?.answer).toEqual({ code: -32601, message: "no handler" });

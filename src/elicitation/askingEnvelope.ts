@@ -13,6 +13,7 @@ import { withAmbiguousDeviceMrtr } from "./ambiguousDeviceMrtr.js";
 import type { Asking, Caller } from "./caller.js";
 import { readDeclared } from "./declaredElicitation.js";
 import { createDeclineMemory } from "./declineMemory.js";
+import { forwardedMeta } from "./forwardedMeta.js";
 import { type PushQuestion, withAmbiguousDeviceAsk } from "./legacyAsk.js";
 import type { StatePayload } from "./requestState.js";
 import type { ResolvedTarget, TargetQuestion, ToolBackend, ToolCall } from "./targetQuestion.js";
@@ -104,22 +105,6 @@ function pushThrough(context: ServerContext): PushQuestion {
 const AS_IT_COMES: StandardSchemaV1<unknown, unknown> = {
   "~standard": { version: 1, vendor: "automobile-mcp", validate: (value) => ({ value }) },
 };
-
-/**
- * Some clients route a question back to its tool call by a private key that they put into the call's `_meta`; without its
- * echo they answer only while a single call is in flight. Reserved keys are not theirs and stay out.
- */
-function forwardedMeta(meta: unknown): Record<string, unknown> | undefined {
-  if (typeof meta !== "object" || meta === null) return undefined;
-  const own = Object.entries(meta).filter(([key]) => key !== "progressToken" && !isReserved(key));
-  return own.length === 0 ? undefined : Object.fromEntries(own);
-}
-
-/** A prefix with `mcp` or `modelcontextprotocol` among its labels is the protocol's (2025-11-25, "General fields: _meta"). */
-function isReserved(key: string): boolean {
-  const [prefix = "", ...name] = key.toLowerCase().split("/");
-  return name.length > 0 && prefix.split(".").some((label) => label === "mcp" || label === "modelcontextprotocol");
-}
 
 function member(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;

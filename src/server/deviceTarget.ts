@@ -20,16 +20,21 @@ export interface DeviceTargetOptions {
   readonly refuseAmbiguous: (tool: string, candidates: readonly Candidate[]) => RefusalDetail;
 }
 
+/** What the question about devices is, whoever asks it and however the devices are looked up. */
+export const DEVICE_QUESTION: Pick<TargetQuestion, "argument" | "inputKey" | "readRefusal" | "message"> = {
+  argument: "deviceId",
+  inputKey: "deviceChoice",
+  readRefusal(result) {
+    const refusal = parseRefusalResult(result);
+    return refusal?.code === "ambiguous_device_target" ? refusal.data.candidates.map(toChoice) : undefined;
+  },
+  message: toMessage,
+};
+
 /** The question that this server asks: which device a call meant that named none. */
 export function createDeviceQuestion(options: DeviceTargetOptions): TargetQuestion<DeviceTarget> {
   return {
-    argument: "deviceId",
-    inputKey: "deviceChoice",
-    readRefusal(result) {
-      const refusal = parseRefusalResult(result);
-      return refusal?.code === "ambiguous_device_target" ? refusal.data.candidates.map(toChoice) : undefined;
-    },
-    message: toMessage,
+    ...DEVICE_QUESTION,
     async resolve(call, signal) {
       const devices = await options.resolve(call, signal);
       return devices.map(({ deviceId, identity, candidate }) => ({ id: deviceId, identity, candidate }));

@@ -29,6 +29,8 @@ const CODES = [
   "adb_not_found",
   "adb_unreachable",
   "xcode_unusable",
+  "daemon_unreachable",
+  "daemon_settings_differ",
 ];
 
 describe("the refusal codes", () => {

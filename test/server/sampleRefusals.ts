@@ -158,4 +158,16 @@ export const SAMPLE_REFUSALS: Readonly<Record<RefusalCode, RefusalDetail>> = {
     hint: "Run xcrun simctl help in a terminal and answer what it asks.",
     data: { tool: "simctl", cause: "it was asked twice and gave no list" },
   },
+  daemon_unreachable: {
+    code: "daemon_unreachable",
+    message: "The daemon went away during tapOn.",
+    hint: "Look at the device with observe first.",
+    data: { cause: "socket hang up", effect: "may_have_run" },
+  },
+  daemon_settings_differ: {
+    code: "daemon_settings_differ",
+    message: "tapOn did not run: the running daemon has other device settings.",
+    hint: "Have the user stop it.",
+    data: { differences: ["--lab: here 2, in the daemon not given"] },
+  },
 };

@@ -1,0 +1,89 @@
+import type { Readable, Writable } from "node:stream";
+import { parseJson } from "../core/parseJson.js";
+import { settleOnce } from "../core/settleOnce.js";
+import { createLineReader } from "../server/lineReader.js";
+import { type Frame, parseFrame, toErrorLine } from "./frame.js";
+
+/** The longest line that is read, in bytes, as on the direct server; a longer one is refused without being kept. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
+
+const INVALID_REQUEST = -32_600;
+
+/** The two streams of one client. */
+export interface FrameStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** Where messages and oddities go. */
+export interface FrameTaker {
+  /** One message with the very line that it stood on. Invalid ones are answered already. */
+  frame(frame: Exclude<Frame, { is: "invalid" }>, line: string): void;
+  /** Something of the client's could not be read. */
+  oddity(what: string): void;
+}
+
+/** JSON-RPC over a pair of streams, one message a line, without the SDK: a proxy has to answer before that is loaded. */
+export interface FrameStream {
+  /** Writes one line. Resolves when the client's side has taken it, or never will. */
+  send(line: string): Promise<void>;
+  /** Resolves when the input has ended, the output broke, or `close` was called. */
+  readonly closed: Promise<undefined>;
+  /** Reads no more. */
+  close(): void;
+}
+
+/**
+ * Starts to read. A line that is no JSON is reported and skipped; JSON that is no message, and a line over the limit, are
+ * answered with `-32600`. While the client does not take what was written, nothing of it is read either, so that a client
+ * that never reads cannot fill the memory.
+ */
+export function openFrameStream({ input, output }: FrameStreams, taker: FrameTaker): FrameStream {
+  const end = settleOnce<undefined>();
+  const stop = (): void => {
+    if (!end.settle(undefined)) return;
+    input.off("data", reader.take);
+    input.pause();
+  };
+  const send = async (line: string): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      // A client that is gone is told by the stream's own end, not to each writer.
+      const isTaken = output.write(`${line}\n`, () => {
+        resolve();
+      });
+      if (isTaken || input.isPaused()) return;
+      input.pause();
+      output.once("drain", () => input.resume());
+    });
+  };
+  const refuse = (id: string | number | undefined, message: string): void => {
+    void send(toErrorLine(id, { code: INVALID_REQUEST, message }));
+  };
+  const takeLine = (line: string): void => {
+    const value = parseJson(line);
+    if (value === undefined) {
+      taker.oddity("skipped a line that is no JSON");
+      return;
+    }
+    const frame = parseFrame(value);
+    if (frame.is !== "invalid") taker.frame(frame, line);
+    else if (frame.awaitsAnswer) refuse(frame.id, "Not a JSON-RPC 2.0 message");
+    else taker.oddity("skipped a response that is none");
+  };
+  const reader = createLineReader(MAX_LINE_BYTES, {
+    line: takeLine,
+    oversized: (id) => {
+      refuse(id, `A message must not be longer than ${MAX_LINE_BYTES} bytes`);
+    },
+  });
+  input.on("data", reader.take);
+  input.once("end", () => {
+    reader.end();
+    stop();
+  });
+  input.once("close", stop);
+  input.once("error", stop);
+  output.on("error", stop);
+  output.once("close", stop);
+  return { send, closed: end.settled, close: stop };
+}

@@ -35,6 +35,13 @@ export interface DeviceAlias {
   readonly state: DeviceState;
 }
 
+/** Something that a device cannot do for now, ready or not, in words of ours. It stays a candidate: nothing is picked by it. */
+export interface DeviceLimit {
+  readonly meaning: string;
+  /** What to do about it: whole sentences. */
+  readonly remedy: string;
+}
+
 /**
  * One attached device as one snapshot shows it. Immutable: a change gives a new snapshot.
  *
@@ -52,6 +59,8 @@ export interface Device {
   readonly state: DeviceState;
   readonly identity?: string;
   readonly aliases: readonly DeviceAlias[];
+  /** Absent when there are none. */
+  readonly limits?: readonly DeviceLimit[];
   /** The name of the source that found it, as in `Snapshot.sources`. */
   readonly source: string;
 }

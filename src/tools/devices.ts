@@ -16,6 +16,10 @@ const LISTED_DEVICE = z.strictObject({
   state: z.string().describe("ready, or why the device cannot be used."),
   meaning: z.string().optional().describe("What the state means, when it is not ready."),
   remedy: z.string().optional().describe("What to do about it."),
+  limits: z
+    .array(z.strictObject({ meaning: z.string(), remedy: z.string() }))
+    .optional()
+    .describe("What it cannot do for now, ready or not."),
   inUse: z.boolean().describe("Another call is running on it now."),
   aliases: z
     .array(z.strictObject({ deviceId: z.string(), state: z.string() }))
@@ -58,6 +62,7 @@ function toListed(device: Device, isInUse: (device: Device) => boolean): z.input
     ...toCandidate(device),
     state: toStateWord(device.state),
     ...(device.state.is === "ready" ? {} : { meaning, remedy }),
+    ...(device.limits === undefined ? {} : { limits: [...device.limits] }),
     inUse: isInUse(device),
     ...(aliases.length === 0 ? {} : { aliases }),
   };

@@ -1,12 +1,14 @@
+import type { Device } from "../device.js";
 import type { DeviceSource } from "../inventory.js";
-import { createDeviceAgents } from "./agent/deviceAgents.js";
+import { createDeviceAgents, type DeviceAgent } from "./agent/deviceAgents.js";
+import { withAgentLimit } from "./agentLimit.js";
 import { createDiscovery } from "./discovery.js";
 import { readHardwareProcessIds } from "./hardwareApps.js";
 import { DEVICECTL_SOURCE, toHardwareDevice } from "./hardwareDevice.js";
 import { createHardwareDriver } from "./hardwareDriver.js";
 import { parseHardwareList } from "./hardwareList.js";
 import type { IosSourceOptions } from "./iosSources.js";
-import { createDevicectlLine } from "./toolLine.js";
+import { createDevicectlLine, type DevicectlLine } from "./toolLine.js";
 import { createXcrun } from "./xcrun.js";
 
 /** devicectl's own limit for looking around, in seconds; it takes no smaller one. */
@@ -18,6 +20,15 @@ export function createDevicectlSource(options: IosSourceOptions): DeviceSource {
   const { runProcess, withScratchFile, exchange } = options;
   const xcrun = createXcrun(runProcess);
   const agents = createDeviceAgents(exchange, options.agents);
+
+  function agentOf({ id, osVersion, aliases }: Device, phone: DevicectlLine): DeviceAgent {
+    const processIds = (signal: AbortSignal) => readHardwareProcessIds(phone, signal);
+    const owner = { deviceId: id, kind: "hardware", osVersion, processIds } as const;
+    return agents.agentOf(
+      owner,
+      aliases.map((alias) => alias.id),
+    );
+  }
 
   return {
     name: DEVICECTL_SOURCE,
@@ -32,13 +43,18 @@ export function createDevicectlSource(options: IosSourceOptions): DeviceSource {
           const records = parseHardwareList(answer?.toString("utf8") ?? "");
           return { end, devices: records?.flatMap((record) => toHardwareDevice(record) ?? []) };
         }),
+      async withLimits(device, signal) {
+        const agent = agentOf(device, createDevicectlLine({ xcrun, withScratchFile }, device.id));
+        return await withAgentLimit(
+          device,
+          { agent, without: "be seen, touched, typed into or turned, or open a URL" },
+          signal,
+        );
+      },
     }),
     driver(device) {
       const phone = createDevicectlLine({ xcrun, withScratchFile }, device.id);
-      const processIds = (signal: AbortSignal) => readHardwareProcessIds(phone, signal);
-      const owner = { deviceId: device.id, kind: "hardware", osVersion: device.osVersion, processIds } as const;
-      const aliases = device.aliases.map(({ id }) => id);
-      return createHardwareDriver({ device, phone, agent: agents.agentOf(owner, aliases) });
+      return createHardwareDriver({ device, phone, agent: agentOf(device, phone) });
     },
     close: () => agents.close(),
   };

@@ -17,6 +17,8 @@ export interface DiscoveryOptions {
   readonly tool: XcodeTool;
   readonly timeoutMs: number;
   readonly look: (signal: AbortSignal) => Promise<Look>;
+  /** The device with what it cannot do for now. */
+  readonly withLimits: (device: Device, signal: AbortSignal) => Promise<Device>;
 }
 
 const LICENCE = /agree(?:d)? to the Xcode.*licen[sc]e/is;
@@ -26,7 +28,7 @@ const LICENCE = /agree(?:d)? to the Xcode.*licen[sc]e/is;
  * first call after a change of Xcode does; everything else is an answer, and no answer is asked for twice. Where the
  * program does not exist it is not asked again: on a Mac without Xcode each try would open a dialog.
  */
-export function createDiscovery({ tool, timeoutMs, look }: DiscoveryOptions): DeviceSource["discover"] {
+export function createDiscovery({ tool, timeoutMs, look, withLimits }: DiscoveryOptions): DeviceSource["discover"] {
   let absence: SourceReport | undefined;
   return async (signal) => {
     if (absence !== undefined) return { devices: [], report: absence };
@@ -40,7 +42,10 @@ export function createDiscovery({ tool, timeoutMs, look }: DiscoveryOptions): De
       case "done":
         return devices === undefined
           ? failed(`it was asked twice and gave no list${quoted(end.stdout, end.stderr)}`)
-          : { devices: distinct(devices), report: { source: tool, outcome: "complete" } };
+          : {
+              devices: await Promise.all(distinct(devices).map(async (device) => withLimits(device, signal))),
+              report: { source: tool, outcome: "complete" },
+            };
       case "absent":
         absence = { source: tool, outcome: "absent", reason: end.reason };
         return { devices: [], report: absence };

@@ -5,7 +5,7 @@ import type { DeviceAgent } from "./agent/deviceAgents.js";
 import { launchHardwareApp, listHardwareApps, terminateHardwareApp } from "./hardwareApps.js";
 import { readDisplay } from "./hardwareDisplay.js";
 import type { DevicectlLine } from "./toolLine.js";
-import { type IosActions, hardwareActions } from "./iosActions.js";
+import { hardwareActions } from "./iosActions.js";
 import { toFacts, type SeenScreen } from "./iosFacts.js";
 import { withoutAgent } from "./withoutAgent.js";
 
@@ -17,7 +17,7 @@ export interface HardwareDriverOptions {
 }
 
 /** Drives one phone or tablet: through devicectl its apps, through its agent what is seen and touched. */
-export function createHardwareDriver(options: HardwareDriverOptions): DeviceDriver & IosActions {
+export function createHardwareDriver(options: HardwareDriverOptions): DeviceDriver {
   const { phone, agent } = options;
   return {
     platform: "ios",

@@ -1,5 +1,6 @@
+import type { DeviceDriver } from "../deviceDriver.js";
 import type { AgentLine } from "./agent/agentCommand.js";
-import { type ScreenOrientation, turnScreen } from "./agent/agentOrientation.js";
+import { turnScreen } from "./agent/agentOrientation.js";
 import { requireBundleId } from "./bundleId.js";
 import { uninstallHardwareApp } from "./hardwareApps.js";
 import { installOnHardware, installOnSimulator } from "./installApp.js";
@@ -7,19 +8,14 @@ import { unsupported } from "./iosRefusals.js";
 import { openUrlOnSimulator, openUrlThroughAgent } from "./openUrl.js";
 import { uninstallSimulatorApp } from "./simulatorApps.js";
 import { shutDownSimulator } from "./simulatorLife.js";
-import { type LogLine, type LogQuery, readSimulatorLogs } from "./simulatorLogs.js";
+import { readSimulatorLogs } from "./simulatorLogs.js";
 import type { DevicectlLine, SimctlLine } from "./toolLine.js";
 
 /** What can be done with an iOS device beside seeing and touching it. */
-export interface IosActions {
-  logs(query: LogQuery, signal: AbortSignal): Promise<readonly LogLine[]>;
-  openUrl(url: string, signal: AbortSignal): Promise<void>;
-  installApp(path: string, signal: AbortSignal): Promise<void>;
-  uninstallApp(appId: string, signal: AbortSignal): Promise<void>;
-  clearAppData(appId: string, signal: AbortSignal): Promise<void>;
-  setOrientation(orientation: ScreenOrientation, signal: AbortSignal): Promise<void>;
-  shutDown(signal: AbortSignal): Promise<void>;
-}
+export type IosActions = Pick<
+  DeviceDriver,
+  "logs" | "openUrl" | "installApp" | "uninstallApp" | "clearAppData" | "setOrientation" | "shutDown"
+>;
 
 /** The actions of one simulator. */
 export function simulatorActions(simulator: SimctlLine, agent: AgentLine): IosActions {

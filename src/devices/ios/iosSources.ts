@@ -1,3 +1,4 @@
+import { type Lazy, lazily } from "../../core/lazily.js";
 import type { HttpExchange } from "../../core/httpExchange.js";
 import type { RunProcess } from "../../core/runProcess.js";
 import type { WithScratchFile } from "../../core/scratchFile.js";
@@ -17,23 +18,31 @@ export interface IosSourceOptions {
 
 /**
  * Simulators and hardware, which are found by different programs and so fail apart. On a machine without Xcode both are
- * absent. Neither runs or loads anything before its first `discover`.
+ * absent. Neither runs or loads anything before it is first asked for something.
  */
 export function createIosSources(options: IosSourceOptions): readonly DeviceSource[] {
+  const simctl = lazily(async () => (await import("./simctlSource.js")).createSimctlSource(options));
+  const devicectl = lazily(async () => (await import("./devicectlSource.js")).createDevicectlSource(options));
   return [
-    openedLate(SIMCTL_SOURCE, async () => (await import("./simctlSource.js")).createSimctlSource(options)),
-    openedLate(DEVICECTL_SOURCE, async () => (await import("./devicectlSource.js")).createDevicectlSource(options)),
+    {
+      ...openedLate(SIMCTL_SOURCE, simctl),
+      virtual: {
+        platform: "ios",
+        list: async (signal) => await (await simctl.get()).virtual.list(signal),
+        start: async (device, signal, onProgress) =>
+          await (await simctl.get()).virtual.start(device, signal, onProgress),
+      },
+    },
+    openedLate(DEVICECTL_SOURCE, devicectl),
   ];
 }
 
-function openedLate(name: string, open: () => Promise<DeviceSource>): DeviceSource {
-  let opening: Promise<DeviceSource> | undefined;
+function openedLate(name: string, source: Lazy<DeviceSource>): DeviceSource {
   let opened: DeviceSource | undefined;
   return {
     name,
     async discover(signal) {
-      opening ??= open();
-      opened = await opening;
+      opened = await source.get();
       return await opened.discover(signal);
     },
     driver(device) {
@@ -41,7 +50,7 @@ function openedLate(name: string, open: () => Promise<DeviceSource>): DeviceSour
       return opened.driver(device);
     },
     async close() {
-      await (await opening)?.close();
+      await (await source.peek())?.close();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { DeviceAgent } from "./agent/deviceAgents.js";
 import { launchSimulatorApp, listSimulatorApps, terminateSimulatorApp } from "./simulatorApps.js";
 import { takeSimulatorScreenshot } from "./simulatorScreen.js";
 import type { SimctlLine } from "./toolLine.js";
-import { type IosActions, simulatorActions } from "./iosActions.js";
+import { simulatorActions } from "./iosActions.js";
 import { toFacts, type SeenScreen } from "./iosFacts.js";
 import { withoutAgent } from "./withoutAgent.js";
 
@@ -22,7 +22,7 @@ export interface SimulatorDriverOptions {
  * Drives one simulator: through simctl what simctl can do, through the simulator's agent what is seen and touched. Pictures
  * come from the agent where there is one, for its coordinates follow the way in which the screen is turned.
  */
-export function createSimulatorDriver(options: SimulatorDriverOptions): DeviceDriver & IosActions {
+export function createSimulatorDriver(options: SimulatorDriverOptions): DeviceDriver {
   const { simulator, agent, withScratchFile } = options;
   return {
     platform: "ios",

@@ -1,33 +1,10 @@
 import { parseJson } from "../../core/parseJson.js";
+import { LOG_LEVELS, type LogLevel, type LogLine, type LogQuery } from "../deviceDriver.js";
 import { requireBundleId } from "./bundleId.js";
 import { asNumber, asText, propertyOf } from "./foreignJson.js";
 import { commandFailed } from "./iosRefusals.js";
 import { requireInstalled } from "./simulatorApps.js";
 import type { SimctlLine } from "./toolLine.js";
-
-/** Which lines of a device's log are wanted. */
-export interface LogQuery {
-  /** At most so many, the newest. */
-  readonly lines: number;
-  /** Only of this app. */
-  readonly appId: string | undefined;
-  /** The least that a line must matter. */
-  readonly level: LogLevel;
-}
-
-/** How much a line matters, least first. */
-export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
-/** One of `LOG_LEVELS`. */
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** One line of a device's log. */
-export interface LogLine {
-  /** As the device wrote it. */
-  readonly time: string;
-  readonly level: LogLevel;
-  readonly process: string;
-  readonly message: string;
-}
 
 /** How far back is looked, a wider time only when a narrower one had too few lines: a busy simulator writes megabytes. */
 const LOOK_BACK = ["20s", "3m", "30m"] as const;

@@ -92,7 +92,7 @@ describe("typing through an agent", () => {
       code: "text_unsupported",
       data: { deviceId: SIMULATOR_A, characters },
     });
-    expect(agent.requests).toEqual([]);
+    expect(agent.acts()).toEqual([]);
   });
 
   it("says so when no field has the focus", async () => {

@@ -4,8 +4,10 @@ import { createHttpExchange } from "../../../src/system/httpExchange.js";
 import { systemTimer } from "../../../src/system/systemTimer.js";
 import { closedPort } from "../../support/closedPort.js";
 import { PHONE, SIMULATOR_A, SIMULATOR_B, worldPhone, worldSimulator } from "../../support/fakeXcrun.js";
-import { asyncRefusalOf } from "../../support/refusalOf.js";
+import { executionTarget } from "../../../src/targeting/executionTarget.js";
+import { asyncRefusalOf, refusalOf } from "../../support/refusalOf.js";
 import { stubWebDriverAgent, type StubAgent, type StubDevice } from "../../support/stubWebDriverAgent.js";
+import { request } from "../../targeting/targetRequest.js";
 import { iosWorld, NEVER, type IosWorld } from "./iosWorld.js";
 
 const POINT = { x: 300, y: 600 };
@@ -94,11 +96,12 @@ describe("a device's agent", () => {
 
   it("is not looked for at an address that belongs to another device", async () => {
     const ports = new Map([["8100", agentOfA.port]]);
+    // Only the look at B, whose address it is, comes there.
     const world = await open({ [SIMULATOR_B]: "http://127.0.0.1:8100" }, mapped(ports, await closedPort()));
     const driver = await world.driver(SIMULATOR_A);
 
     expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
-    expect(agentOfA.requests).toEqual([]);
+    expect(agentOfA.requests.map(({ path }) => path)).toEqual(["/status"]);
   });
 
   it("keeps the session that somebody else opened, and does not end it", async () => {
@@ -166,6 +169,51 @@ describe("a device's agent", () => {
   });
 });
 
+describe("a list of devices", () => {
+  it("says of each device what it cannot do without an agent, and proves none (case 136)", async () => {
+    const nowhere = await closedPort();
+    const world = await open(
+      { [SIMULATOR_A]: agentOfA.url },
+      mapped(new Map([[String(agentOfA.port), agentOfA.port]]), nowhere),
+    );
+
+    const { devices } = await world.snapshot();
+
+    expect(devices.map(({ id, limits }) => [id, limits?.map(({ meaning }) => meaning)])).toEqual([
+      [
+        PHONE.udid,
+        [
+          "without a WebDriverAgent it cannot be seen, touched, typed into or turned, or open a URL (no address of one is known)",
+        ],
+      ],
+      [SIMULATOR_A, undefined],
+      [
+        SIMULATOR_B,
+        [
+          "without a WebDriverAgent it cannot be seen by observe, touched, typed into or turned (none answers from http://127.0.0.1:8100 to http://127.0.0.1:8109)",
+        ],
+      ],
+    ]);
+    expect(agentOfA.requests.map(({ path }) => path)).toEqual(["/status"]);
+  });
+
+  it("does not say that an agent is missing which is only busy", async () => {
+    agentOfA.failNext("/status", "hangs");
+    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+
+    expect((await world.device(SIMULATOR_A)).limits).toBeUndefined();
+  });
+
+  it("picks no device by the agent that it has (case 10, case 12)", async () => {
+    const snapshot = await (await open({ [SIMULATOR_A]: agentOfA.url })).snapshot();
+
+    const call = request({ tool: "swipe", platform: "ios" });
+    const refusal = refusalOf(() => executionTarget(snapshot, call, { requiresDeviceId: false }));
+
+    expect(refusal.code).toBe("ambiguous_device_target");
+  });
+});
+
 describe("what speaks against an agent", () => {
   it.each([
     {
@@ -193,9 +241,9 @@ describe("what speaks against an agent", () => {
   });
 
   it.each(["answers_html", "breaks_off"] as const)("a listener that %s", async (fault) => {
-    agentOfA.failNext("/status", fault);
     const world = await open({ [SIMULATOR_A]: agentOfA.url });
     const driver = await world.driver(SIMULATOR_A);
+    agentOfA.failNext("/status", fault);
 
     expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
     expect(agentOfA.acts()).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type IosActions, hardwareActions, simulatorActions } from "../../../src/devices/ios/iosActions.js";
 import { createAgentLink } from "../../../src/devices/ios/agent/agentLink.js";
-import type { LogQuery } from "../../../src/devices/ios/simulatorLogs.js";
+import type { LogQuery } from "../../../src/devices/deviceDriver.js";
 import { bootSimulator } from "../../../src/devices/ios/simulatorLife.js";
 import { createDevicectlLine, createSimctlLine } from "../../../src/devices/ios/toolLine.js";
 import { createXcrun, type Xcrun } from "../../../src/devices/ios/xcrun.js";
@@ -21,6 +21,7 @@ import { asyncRefusalOf } from "../../support/refusalOf.js";
 import { stubWebDriverAgent } from "../../support/stubWebDriverAgent.js";
 import { NEVER } from "./iosWorld.js";
 
+const QUIETLY = () => undefined;
 const EVERYTHING: LogQuery = { lines: 100, appId: undefined, level: "debug" };
 
 let world: FakeXcrun;
@@ -48,24 +49,26 @@ function agentLine(deviceId: string, addresses: readonly URL[]) {
 
 describe("installing", () => {
   it("puts an app on the simulator", async () => {
-    await simulator.installApp("/builds/Diary.app", NEVER);
+    await simulator.installApp("/builds/Diary.app", NEVER, QUIETLY);
 
     expect(world.world().simulators[0]?.apps.at(-1)).toEqual({ bundleId: "com.example.diary", type: "User" });
   });
 
   it("puts an app on the phone", async () => {
-    await phone.installApp("/builds/Diary.ipa", NEVER);
+    await phone.installApp("/builds/Diary.ipa", NEVER, QUIETLY);
 
     expect(world.world().phones[0]?.apps.at(-1)).toMatchObject({ bundleId: "com.example.installed" });
   });
 
   it.each(["Diary.app", "--help", "/builds/diary.apk", "/etc/passwd", "../Diary.app"])("takes no %j", async (path) => {
-    expect(await asyncRefusalOf(simulator.installApp(path, NEVER))).toMatchObject({ code: "invalid_arguments" });
+    expect(await asyncRefusalOf(simulator.installApp(path, NEVER, QUIETLY))).toMatchObject({
+      code: "invalid_arguments",
+    });
     expect(world.calls()).toEqual([]);
   });
 
   it("quotes the installer where its words are not known, and uninstalls nothing (case 133)", async () => {
-    expect(await asyncRefusalOf(simulator.installApp("/builds/Diary.ipa", NEVER))).toMatchObject({
+    expect(await asyncRefusalOf(simulator.installApp("/builds/Diary.ipa", NEVER, QUIETLY))).toMatchObject({
       code: "install_failed",
       data: {
         reason: "Simulator device failed to install the application. Failed to find or create promise",
@@ -88,7 +91,7 @@ describe("an installer that refuses", () => {
   ])("is understood: %s (case 133)", async (output, reason) => {
     const line = createSimctlLine(async () => ({ is: "failed", exitCode: 1, output }), SIMULATOR_A);
     const refusal = await asyncRefusalOf(
-      simulatorActions(line, agentLine(SIMULATOR_A, [])).installApp("/a.app", NEVER),
+      simulatorActions(line, agentLine(SIMULATOR_A, [])).installApp("/a.app", NEVER, QUIETLY),
     );
 
     expect(refusal.code).toBe("install_failed");
@@ -100,7 +103,7 @@ describe("an installer that refuses", () => {
     const line = createSimctlLine(async () => ({ is: "timed_out", output: "" }), SIMULATOR_A);
 
     expect(
-      await asyncRefusalOf(simulatorActions(line, agentLine(SIMULATOR_A, [])).installApp("/a.app", NEVER)),
+      await asyncRefusalOf(simulatorActions(line, agentLine(SIMULATOR_A, [])).installApp("/a.app", NEVER, QUIETLY)),
     ).toMatchObject({ code: "timed_out", data: { timeoutMs: 600_000, effect: "may_have_run" } });
   });
 });

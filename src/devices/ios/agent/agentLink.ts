@@ -2,7 +2,7 @@ import type { HttpExchange } from "../../../core/httpExchange.js";
 import { asText, propertyOf } from "../foreignJson.js";
 import { unsupported } from "../iosRefusals.js";
 import { type AgentClient, createAgentClient } from "./agentClient.js";
-import { type AgentOwner, contradiction, missingProof, readStatus } from "./agentProof.js";
+import { type AgentOwner, contradiction, missingProof, readStatus, STATUS_TIMEOUT_MS } from "./agentProof.js";
 
 /** An agent that was proven to run on the device, and the session that ties every later request to that same agent. */
 export interface AgentSession {
@@ -18,6 +18,11 @@ export interface AgentLink {
    * @throws Refusal `unsupported_on_device` when no agent, or only one of another device, is there.
    */
   session(signal: AbortSignal): Promise<AgentSession>;
+  /**
+   * Why the device surely has no agent now; `undefined` when it may have one. Only a look from outside: an agent that may be
+   * the device's own is proven when it is used.
+   */
+  absence(signal: AbortSignal): Promise<string | undefined>;
   /** Forgets the session: its agent is gone, or another one answers in its place. */
   forget(session: AgentSession): void;
   /** Ends the session if this process opened it. */
@@ -32,6 +37,8 @@ export interface AgentLinkOptions {
   readonly exchange: HttpExchange;
 }
 
+/** For a look that every call on any device waits for. */
+const GLANCE_TIMEOUT_MS = 1_000;
 const SESSION_TIMEOUT_MS = 30_000;
 /** A server that is closing does not wait long for an agent that hangs. */
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -71,6 +78,14 @@ export function createAgentLink({ owner, addresses, exchange }: AgentLinkOptions
       }
       throw noAgent(owner, failures);
     },
+    async absence(signal) {
+      for (const client of clients) {
+        const reading = await readStatus(client, GLANCE_TIMEOUT_MS, signal);
+        if (reading.is === "busy") return undefined;
+        if (reading.is === "agent" && contradiction(reading.status, owner) === undefined) return undefined;
+      }
+      return whereNot(addresses);
+    },
     forget(session) {
       opened.delete(session);
       if (current === session) current = undefined;
@@ -94,7 +109,7 @@ export function sessionPath(sessionId: string): string {
  * that a later answer comes from the same agent.
  */
 async function link(client: AgentClient, owner: AgentOwner, signal: AbortSignal): Promise<Attempt> {
-  const reading = await readStatus(client, signal);
+  const reading = await readStatus(client, STATUS_TIMEOUT_MS, signal);
   if (reading.is !== "agent") return { is: "not_linked", why: reading.reason };
   const against = contradiction(reading.status, owner);
   if (against !== undefined)
@@ -133,10 +148,22 @@ async function endSession({ client, sessionId }: AgentSession): Promise<void> {
   await client.send({ method: "DELETE", path: sessionPath(sessionId), timeoutMs: CLOSE_TIMEOUT_MS }, signal);
 }
 
+function whereNot(addresses: readonly URL[]): string {
+  const [first, ...others] = addresses;
+  if (first === undefined) return "no address of one is known";
+  const last = others.at(-1);
+  return last === undefined ? `none answers at ${first.origin}` : `none answers from ${first.origin} to ${last.origin}`;
+}
+
+/** How to give a device an agent. */
+export function agentRemedy(deviceId: string): string {
+  return `Start WebDriverAgent on the device, and tell the server its address: AUTOMOBILE_WDA=${deviceId}=http://127.0.0.1:8100.`;
+}
+
 function noAgent(owner: AgentOwner, failures: readonly string[]): Error {
   const looked = failures.length === 0 ? "no address of one is known" : failures.join("; ");
   return unsupported(owner.deviceId, {
     why: `This needs a WebDriverAgent that runs on the device, and none was found (${looked}).`,
-    hint: `Start WebDriverAgent on the device, and tell the server its address: AUTOMOBILE_WDA=${owner.deviceId}=http://127.0.0.1:8100. Until then launchApp, captureScreenshot and what else needs no touch still work where the device can do them.`,
+    hint: `${agentRemedy(owner.deviceId)} Until then launchApp, captureScreenshot and what else needs no touch still work where the device can do them.`,
   });
 }

@@ -1,12 +1,10 @@
+import type { Orientation } from "../../deviceDriver.js";
 import { type AgentLine, runOnAgent } from "./agentCommand.js";
 
-/** Which way a screen is turned. */
-export type ScreenOrientation = "portrait" | "landscape";
-
-const WIRE: Readonly<Record<ScreenOrientation, string>> = { portrait: "PORTRAIT", landscape: "LANDSCAPE" };
+const WIRE: Readonly<Record<Orientation, string>> = { portrait: "PORTRAIT", landscape: "LANDSCAPE" };
 
 /** Turns the screen. @throws Refusal `command_failed` when the app in front does not turn with it. */
-export async function turnScreen(line: AgentLine, orientation: ScreenOrientation, signal: AbortSignal): Promise<void> {
+export async function turnScreen(line: AgentLine, orientation: Orientation, signal: AbortSignal): Promise<void> {
   const body = { orientation: WIRE[orientation] };
   const command = {
     method: "POST",

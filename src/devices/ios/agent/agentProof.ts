@@ -21,15 +21,18 @@ export interface AgentStatus {
 /** Whether something listens at an address, and whether it is an agent. */
 export type StatusReading =
   | { readonly is: "agent"; readonly status: AgentStatus }
+  /** Nothing listens there. */
   | { readonly is: "silent"; readonly reason: string }
+  /** Something listens, and does not say what it is: an agent that is at work answers late. */
+  | { readonly is: "busy"; readonly reason: string }
   | { readonly is: "foreign"; readonly reason: string };
 
 /** A port of this machine answers at once or not at all; a phone's Wi-Fi may have to wake up. */
 export const STATUS_TIMEOUT_MS = 3_000;
 
 /** Reads `/status`, which changes nothing. */
-export async function readStatus(client: AgentClient, signal: AbortSignal): Promise<StatusReading> {
-  const end = await client.send({ method: "GET", path: "/status", timeoutMs: STATUS_TIMEOUT_MS }, signal);
+export async function readStatus(client: AgentClient, timeoutMs: number, signal: AbortSignal): Promise<StatusReading> {
+  const end = await client.send({ method: "GET", path: "/status", timeoutMs }, signal);
   switch (end.is) {
     case "value": {
       const system = asText(reach(end.value, "os", "name"));
@@ -50,10 +53,11 @@ export async function readStatus(client: AgentClient, signal: AbortSignal): Prom
     case "not_agent":
       return { is: "foreign", reason: "what answers there is no WebDriverAgent" };
     case "no_connection":
-    case "broke_off":
       return { is: "silent", reason: end.reason };
+    case "broke_off":
+      return { is: "busy", reason: end.reason };
     case "timed_out":
-      return { is: "silent", reason: `it did not answer within ${STATUS_TIMEOUT_MS} ms` };
+      return { is: "busy", reason: `it did not answer within ${timeoutMs} ms` };
   }
 }
 

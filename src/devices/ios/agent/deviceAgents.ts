@@ -36,12 +36,14 @@ export function createDeviceAgents(exchange: HttpExchange, configured: readonly 
   const agents = new Map<string, DeviceAgent>();
   return {
     agentOf(owner, aliases) {
-      const known = agents.get(owner.deviceId);
+      // A phone may come back with a newer system, and its agent is known by it.
+      const key = JSON.stringify([owner.deviceId, owner.osVersion]);
+      const known = agents.get(key);
       if (known !== undefined) return known;
       const addresses = addressesOf(owner, [owner.deviceId, ...aliases], configured);
       const line = { deviceId: owner.deviceId, link: createAgentLink({ owner, addresses, exchange }) };
       const agent = { line, driver: createAgentDriver(line) };
-      agents.set(owner.deviceId, agent);
+      agents.set(key, agent);
       return agent;
     },
     async close() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cites } from "../requirements.js";
 import { fakeDevice } from "../support/fakeDevice.js";
-import { EMULATOR, GALAXY } from "../support/scriptedPhones.js";
+import { EMULATOR, GALAXY, scriptedPhones } from "../support/scriptedPhones.js";
 import { accept, bytesWhenSwitchedOff, legacyConnection } from "./legacyConnection.js";
 
 describe("a legacy answer that is no choice", () => {
@@ -64,6 +64,31 @@ describe("a device that was picked", () => {
     expect(JSON.stringify(await call)).toBe(await bytesWhenSwitchedOff());
     expect(connection.phones.runs).toEqual(["ambiguous_device_target"]);
     expect(connection.records.map((record) => record.outcome)).toEqual(["invalid"]);
+  });
+
+  it(cites("T11")`is not run on when it never said who it is`, async () => {
+    const phones = scriptedPhones(GALAXY, withoutIdentity(EMULATOR.id));
+    const connection = legacyConnection({ phones, reply: () => accept(EMULATOR.id) });
+
+    expect(await connection.call()).toHaveProperty("isError", true);
+    expect(phones.runs).toEqual(["ambiguous_device_target"]);
+    expect(connection.records.map((record) => record.outcome)).toEqual(["invalid"]);
+  });
+
+  it(cites("T11")`is not run on when another takes its id between the last look and the run`, async () => {
+    const { phones } = legacyConnection();
+    const resolve: typeof phones.question.resolve = async (call, signal) => {
+      const targets = await phones.question.resolve(call, signal);
+      if (connection.client.questions.length > 0)
+        phones.attach(GALAXY, fakeDevice(EMULATOR.id, { identity: "another" }));
+      return targets;
+    };
+    const question = { ...phones.question, resolve };
+    const connection = legacyConnection({ phones: { ...phones, question }, reply: () => accept(EMULATOR.id) });
+
+    await connection.call();
+
+    expect(phones.runs).toEqual(["ambiguous_device_target", "device_lost"]);
   });
 
   it(cites("T11")`is run on when it is the same one, whoever else came or left`, async () => {

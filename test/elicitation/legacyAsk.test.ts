@@ -4,6 +4,7 @@ import { toRefusalResult } from "../../src/server/refusalWire.js";
 import { ambiguousDeviceTarget } from "../../src/targeting/targetRefusals.js";
 import { cites } from "../requirements.js";
 import { SAMPLE_REFUSALS } from "../server/sampleRefusals.js";
+import { fakeDevice } from "../support/fakeDevice.js";
 import { EMULATOR, GALAXY, ranOn, scriptedPhones } from "../support/scriptedPhones.js";
 import { accept, legacyConnection } from "./legacyConnection.js";
 
@@ -150,5 +151,15 @@ describe("an ambiguous legacy call", () => {
     expect(connection.timer.live()).toEqual([]);
     expect(connection.client.questions).toEqual([]);
     expect(connection.phones.runs).toEqual(["ambiguous_device_target"]);
+  });
+
+  it(cites("T11")`is not asked about when no candidate says who it is: no answer could be used`, async () => {
+    const { identity: _, ...galaxy } = fakeDevice("A");
+    const { identity: __, ...pixel } = fakeDevice("B");
+    const connection = legacyConnection({ phones: scriptedPhones(galaxy, pixel) });
+
+    expect(await connection.call()).toHaveProperty("isError", true);
+    expect(connection.client.questions).toEqual([]);
+    expect(connection.records.map((record) => record.outcome)).toEqual(["error"]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { cites } from "../requirements.js";
 import { fakeDevice } from "../support/fakeDevice.js";
-import { EMULATOR, GALAXY, ranOn } from "../support/scriptedPhones.js";
+import { EMULATOR, GALAXY, ranOn, scriptedPhones } from "../support/scriptedPhones.js";
 import { modernBytesWhenSwitchedOff, type ModernServer, modernServer, picks } from "./modernServer.js";
 
 const NOTHING_RAN = ["ambiguous_device_target"];
@@ -171,6 +171,15 @@ describe("when the attached devices changed since the question, a retry", () => 
 
     expect(bytes).toBe(JSON.stringify(ranOn(EMULATOR.id, { arguments: { text: "Sign in", deviceId: EMULATOR.id } })));
     expect(phones.runs).toEqual(["ambiguous_device_target", "ran on emulator-5554"]);
+  });
+
+  it(cites("T11")`runs nothing when the picked one never said who it is`, async () => {
+    const { identity: _, ...nameless } = EMULATOR;
+    const server = modernServer({ phones: scriptedPhones(GALAXY, nameless) });
+
+    await server.call({ state: await server.ask(), responses: picks(EMULATOR.id) });
+
+    expect(server.phones.runs).toEqual(NOTHING_RAN);
   });
 
   it(cites("T10")`runs nothing when what is attached cannot be found out`, async () => {

@@ -56,7 +56,7 @@ export async function joinDaemon(joiner: DaemonJoiner, signal: AbortSignal): Pro
       const failure = own?.failure();
       if (failure !== undefined) return failure;
       if (timer.now() - startedAt > START_TIMEOUT_MS) return tooLate();
-      own ??= await startInTurn(joiner);
+      if (reading.is === "not_running") own ??= await startInTurn(joiner);
       await pause({ timer, ms: LOOK_AGAIN_MS, label: "daemon: look again", signal });
     }
   } catch (error) {

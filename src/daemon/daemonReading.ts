@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { HttpExchange } from "../core/httpExchange.js";
 import { parseJson } from "../core/parseJson.js";
 import type { StateFolder } from "../system/stateFolder.js";
@@ -31,6 +32,8 @@ export const DAEMON_PATHS = {
 /** What became of the daemon that a state folder speaks of. */
 export type DaemonReading =
   | { readonly is: "running"; readonly endpoint: DaemonEndpoint }
+  /** It takes no new call, and will be gone soon. */
+  | { readonly is: "stopping"; readonly endpoint: DaemonEndpoint }
   /** `left`: the record of one that ended without a goodbye. */
   | { readonly is: "not_running"; readonly generation: number; readonly left: EndpointRecord | undefined }
   /** Its process lives and it does not answer in time. Nothing may be started beside it. */
@@ -45,6 +48,7 @@ export interface DaemonSurroundings {
 }
 
 const ANSWER_TIMEOUT_MS = 3000;
+const stoppingSchema = z.object({ stopping: z.literal(true) });
 const ANSWER_MAX_BYTES = 4096;
 
 /** Looks whether the daemon of a state folder lives. Sends nothing secret to whatever else may listen on its port. */
@@ -69,8 +73,10 @@ export async function readDaemon(surroundings: DaemonSurroundings, signal: Abort
   });
   switch (end.outcome) {
     case "answered": {
-      const isOurs = isAnswerOf(token, record.instance, { challenge, answer: parseJson(end.text) });
-      return isOurs ? { is: "running", endpoint: { record, token, origin } } : gone;
+      const answer = parseJson(end.text);
+      if (!isAnswerOf(token, record.instance, { challenge, answer })) return gone;
+      const isStopping = stoppingSchema.safeParse(answer).success;
+      return { is: isStopping ? "stopping" : "running", endpoint: { record, token, origin } };
     }
     // It listens for as long as its record stands, so nobody is there.
     case "no_connection":

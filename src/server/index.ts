@@ -1,22 +1,29 @@
+import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { lazily } from "../core/lazily.js";
 import type { Log } from "../core/log.js";
 import type { Inventory } from "../devices/inventory.js";
-import type { Asking } from "../elicitation/caller.js";
 import { createStateCodec } from "../elicitation/stateCodec.js";
 import { hostProcess } from "../system/hostProcess.js";
 import { createProcessLog } from "../system/log.js";
 import { liveVariable, readSettings } from "../system/settings.js";
+import { stateFolderPath } from "../system/stateFolder.js";
 import { systemTimer } from "../system/systemTimer.js";
 import { ambiguousDeviceTarget } from "../targeting/targetRefusals.js";
+import type { TelemetryEvent } from "../telemetry/telemetryEvent.js";
 import { PREBUILT_LIST } from "../tools/prebuiltList.js";
 import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
 import type { ToolRunner } from "../tools/toolRunner.js";
 
-import { createDeviceQuestion } from "./deviceTarget.js";
-import { logRecorder, recordTo, type Topology } from "./elicitationOutcome.js";
-import { createElicitationPolicy, ELICITATION_SWITCH } from "./elicitationPolicy.js";
-import { createMcpServerFactory } from "./mcpServer.js";
+import { createDeviceQuestion, type DeviceTarget, type DeviceTargetOptions } from "./deviceTarget.js";
+import { type ElicitationRecorder, logRecorder, recordTo } from "./elicitationOutcome.js";
+import {
+  createElicitationPolicy,
+  ELICITATION_SWITCH,
+  type ElicitationPolicy,
+  readSwitch,
+} from "./elicitationPolicy.js";
+import { createMcpServerFactory, type McpServerParts } from "./mcpServer.js";
 import { readSessionKey } from "./sessionKey.js";
 import { createStdioTransport } from "./stdioTransport.js";
 import { toBackend } from "./toolBackend.js";
@@ -52,24 +59,22 @@ interface ToolWorld {
  */
 export async function serveStdioServer(options: ServeOptions): Promise<void> {
   const host = hostProcess();
-  const { log, flush } = createProcessLog({ fd: STANDARD_ERROR, level: readSettings().logLevel });
-  const world = lazily(async () => await openTools(options, log));
+  const { log, flush } = createProcessLog({
+    fd: STANDARD_ERROR,
+    file: { stateFolder: stateFolderPath(host.env), kind: "direct", now: systemTimer.now() },
+    level: readSettings().logLevel,
+  });
   const transport = createStdioTransport({ input: host.stdin.stream, output: host.stdout.stream });
+  const shared = shareTools(options, log);
   const createServer = createMcpServerFactory({
-    instructions: SERVER_INSTRUCTIONS,
-    tools: PREBUILT_LIST,
-    backend: toBackend(async (call) => (await (await world.get()).runner.run(call)).outcome),
-    question: createDeviceQuestion({
-      resolve: async ({ name, arguments: args }, signal) => {
-        const { runner } = await world.get();
-        return await runner.resolve({ name, args, signal });
-      },
-      refuseAmbiguous: (tool, candidates) => ambiguousDeviceTarget(tool, candidates).detail,
-    }),
-    ambiguousDeviceElicitation: createAsking("direct", log),
-    stateCodec: createStateCodec({ bind: readSessionKey }),
+    ...shared.parts,
+    ambiguousDeviceElicitation: {
+      timer: systemTimer,
+      policy: livePolicy(log),
+      recorder: recordTo([logRecorder(log)], log),
+      topology: "direct",
+    },
     rawElicitation: transport.rawElicitation,
-    log,
   });
   serveStdio(createServer, {
     transport,
@@ -80,8 +85,64 @@ export async function serveStdioServer(options: ServeOptions): Promise<void> {
   const stopListening = host.onStop(() => void transport.close());
   await transport.closed;
   stopListening();
-  await (await world.peek())?.close();
+  await shared.close();
   await flush();
+}
+
+/** What one HTTP request says of how its call is to be asked about. */
+export interface RequestAsking {
+  /** The caller's own switch; `undefined` when it sent none, and this process's counts. */
+  readonly switchValue: string | undefined;
+  /** Somebody in front of the daemon asks, and writes the call's one record. */
+  readonly isRecordedElsewhere: boolean;
+}
+
+/** What a daemon's server is made of. */
+export interface DaemonServerOptions {
+  readonly serve: ServeOptions;
+  readonly log: Log;
+  /** Tells the live subscribers. */
+  readonly publish: (event: TelemetryEvent) => void;
+  readonly readAsking: (headers: Headers | undefined) => RequestAsking;
+}
+
+/** One server for many callers: devices, queues and signing key are shared by all the instances that it makes. */
+export interface DaemonServer {
+  /** Called once per HTTP request. */
+  readonly createServer: McpServerFactory;
+  /** The devices that a call could mean now; never runs it. */
+  readonly resolve: DeviceTargetOptions["resolve"];
+  /** Ends what belongs to devices. No request may come any more. */
+  close(): Promise<void>;
+}
+
+/** The server of a daemon. Nothing of devices is loaded or touched before the first tool call. */
+export function createDaemonServer({ serve, log, publish, readAsking }: DaemonServerOptions): DaemonServer {
+  const shared = shareTools(serve, log);
+  const ownPolicy = livePolicy(log);
+  const recorder = recordTo([logRecorder(log), (record) => publish({ type: "elicitation", record })], log);
+  const recordNowhere: ElicitationRecorder = () => undefined;
+  return {
+    createServer(context) {
+      const { switchValue, isRecordedElsewhere } = readAsking(context.requestInfo?.headers);
+      const policy = switchValue === undefined ? ownPolicy : { isOff: () => readSwitch(switchValue) === "off" };
+      const createServer = createMcpServerFactory({
+        ...shared.parts,
+        ambiguousDeviceElicitation: {
+          timer: systemTimer,
+          policy,
+          // Only a legacy question is asked in front of the daemon; a modern one travels through with its record here.
+          recorder: isRecordedElsewhere && context.era === "legacy" ? recordNowhere : recorder,
+          topology: "daemon",
+        },
+        // A legacy request over HTTP has no connection that could have said anything.
+        rawElicitation: () => undefined,
+      });
+      return createServer(context);
+    },
+    resolve: shared.resolve,
+    close: shared.close,
+  };
 }
 
 /**
@@ -97,15 +158,42 @@ export async function createDevices(
   return await openDevices(options, log);
 }
 
-/** What turns an ambiguity into a question in this process. */
-function createAsking(topology: Topology, log: Log): Asking {
+/** The switch of this process's environment, read for each call. */
+function livePolicy(log: Log): ElicitationPolicy {
+  return createElicitationPolicy(liveVariable(ELICITATION_SWITCH), (line) => {
+    log.warn(line);
+  });
+}
+
+/** What all server instances of a process share, whoever they serve. */
+interface SharedTools {
+  readonly parts: Omit<McpServerParts<DeviceTarget>, "ambiguousDeviceElicitation" | "rawElicitation">;
+  readonly resolve: DeviceTargetOptions["resolve"];
+  close(): Promise<void>;
+}
+
+function shareTools(options: ServeOptions, log: Log): SharedTools {
+  const world = lazily(async () => await openTools(options, log));
+  const resolve: DeviceTargetOptions["resolve"] = async ({ name, arguments: args }, signal) => {
+    const { runner } = await world.get();
+    return await runner.resolve({ name, args, signal });
+  };
   return {
-    timer: systemTimer,
-    policy: createElicitationPolicy(liveVariable(ELICITATION_SWITCH), (line) => {
-      log.warn(line);
-    }),
-    recorder: recordTo([logRecorder(log)], log),
-    topology,
+    parts: {
+      instructions: SERVER_INSTRUCTIONS,
+      tools: PREBUILT_LIST,
+      backend: toBackend(async (call) => (await (await world.get()).runner.run(call)).outcome),
+      question: createDeviceQuestion({
+        resolve,
+        refuseAmbiguous: (tool, candidates) => ambiguousDeviceTarget(tool, candidates).detail,
+      }),
+      stateCodec: createStateCodec({ bind: readSessionKey }),
+      log,
+    },
+    resolve,
+    async close() {
+      await (await world.peek())?.close();
+    },
   };
 }
 

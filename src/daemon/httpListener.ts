@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { DaemonError } from "./daemonError.js";
+
+/** The only address that a daemon listens on. */
+export const LOOPBACK = "127.0.0.1";
+
+/** A listener for HTTP on loopback. */
+export interface HttpListener {
+  readonly port: number;
+  /** Takes no connection any more, and ends those that are open. */
+  close(): Promise<void>;
+}
+
+/** Serves one request. Never rejects. */
+export type ServeRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Somebody who dribbles a request in, byte by byte, is let go: a request must be here whole within these. */
+const HEADERS_TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const TIMEOUT_CHECK_MS = 1000;
+
+/** Somebody who takes nothing of what is meant for him for that long is let go. A call may take longer to answer. */
+const UNREAD_TIMEOUT_MS = 30_000;
+
+const MAX_CONNECTIONS = 4096;
+
+/**
+ * Listens on a port of loopback; 0 takes any free one.
+ *
+ * @throws DaemonError when the port is taken: no other is tried in its place.
+ */
+export async function listenOnLoopback(port: number, serve: ServeRequest): Promise<HttpListener> {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
+    (request, response) => void serve(request, response),
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.setTimeout(UNREAD_TIMEOUT_MS, (socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
+  await begin(server, port);
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("a TCP listener has no port");
+  return {
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function begin(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: Error): void => {
+      const fix = "End what listens there, or name another port with --port.";
+      reject(
+        new DaemonError(`port ${port} of ${LOOPBACK} cannot be listened on: ${error.message}`, fix, { cause: error }),
+      );
+    };
+    server.once("error", fail);
+    server.listen(port, LOOPBACK, () => {
+      server.off("error", fail);
+      resolve();
+    });
+  });
+}

@@ -1,6 +1,7 @@
 import { quoteText } from "../../core/quoteText.js";
 import { Refusal } from "../../core/refusal.js";
 import type { Screenshot } from "../deviceDriver.js";
+import { parsePicture } from "../picture.js";
 import type { DeviceShell } from "./deviceShell.js";
 import { parseScreenPower, SCREEN_POWER } from "./screenPower.js";
 import { inSections, splitSections } from "./sections.js";
@@ -8,13 +9,6 @@ import { shell } from "./shellCommand.js";
 
 const SCREENSHOT_COMMAND = inSections(SCREEN_POWER, shell`screencap -p`);
 const SCREENSHOT_TIMEOUT_MS = 30_000;
-
-// https://www.w3.org/TR/png/#5PNG-file-signature and #11IHDR
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const IHDR_TYPE_AT = 12;
-const IHDR_WIDTH_AT = 16;
-const IHDR_HEIGHT_AT = 20;
-const IHDR_END = 24;
 
 /**
  * A picture of the screen. Text that the device printed before it is taken off and reported.
@@ -33,21 +27,6 @@ export async function takeScreenshot(device: DeviceShell, signal: AbortSignal): 
     throw screenshotBlocked(device.deviceId, { output: `${output?.toString("utf8") ?? ""} ${stderr}`, isScreenOn });
   }
   return { ...picture, isScreenOn };
-}
-
-/** Finds the PNG in what `screencap -p` printed; `undefined` when there is none. */
-export function parsePicture(output: Buffer): Omit<Screenshot, "isScreenOn"> | undefined {
-  const start = output.indexOf(PNG_SIGNATURE);
-  if (start === -1) return undefined;
-  const png = output.subarray(start);
-  if (png.length < IHDR_END || png.toString("latin1", IHDR_TYPE_AT, IHDR_WIDTH_AT) !== "IHDR") return undefined;
-  const before = output.toString("utf8", 0, start).trim();
-  return {
-    png,
-    widthPx: png.readUInt32BE(IHDR_WIDTH_AT),
-    heightPx: png.readUInt32BE(IHDR_HEIGHT_AT),
-    strippedText: before === "" ? undefined : before,
-  };
 }
 
 interface NoPicture {

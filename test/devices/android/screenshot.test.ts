@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parsePicture, takeScreenshot } from "../../../src/devices/android/screenshot.js";
+import { takeScreenshot } from "../../../src/devices/android/screenshot.js";
+import { parsePicture } from "../../../src/devices/picture.js";
 import { fakeDeviceShell } from "../../support/fakeDeviceShell.js";
 import { asyncRefusalOf } from "../../support/refusalOf.js";
 import { unaborted } from "../../support/unaborted.js";

@@ -34,6 +34,16 @@ export const defineServe: DefineCommand = (program) => {
   );
 };
 
+/** `proxy`: for the help only, as `serve`. */
+export const defineProxy: DefineCommand = (program) => {
+  const command = program.command("proxy").description("the same server in front of the daemon that all agents share");
+  addServerFlags(command, SERVER_FLAGS);
+  command.addHelpText(
+    "after",
+    "\nThe client starts it; it starts the daemon if none runs, and leaves it running when it ends.",
+  );
+};
+
 /** `devices`. */
 export const defineDevices: DefineCommand = (program, context, { ending }) => {
   const command = program.command("devices").description("what is attached, and why something is not usable");
@@ -156,7 +166,7 @@ function eraOption(): Option {
 }
 
 /** The flags come from the table that the lean path reads too. */
-function addServerFlags(command: Command, flags: readonly ServerFlag[]): Command {
+export function addServerFlags(command: Command, flags: readonly ServerFlag[]): Command {
   for (const { name, takes, summary } of flags) {
     const option = new Option(takes === undefined ? `--${name}` : `--${name} <${takes}>`, summary);
     command.addOption(takes === undefined ? option : option.argParser(collect));
@@ -171,7 +181,7 @@ function collect(value: string, before: unknown): readonly string[] {
 }
 
 /** Their values are read by the function that the lean path reads them with. */
-function readServerFlags(command: Command): ServeOptions {
+export function readServerFlags(command: Command): ServeOptions {
   return command.options.reduce((options, option) => {
     const flag = SERVER_FLAGS.find(({ name }) => name === option.name());
     if (flag === undefined) return options;
@@ -190,7 +200,12 @@ function applyFlag(options: ServeOptions, name: ServerFlagName, value: string): 
   );
 }
 
-function readCount(name: string, text: string, range: CountRange): number {
+/**
+ * The whole number that an option was given.
+ *
+ * @throws CommandError (wrong use) for any other text.
+ */
+export function readCount(name: string, text: string, range: CountRange): number {
   const count = parseCount(text, range);
   if (count !== undefined) return count;
   const { least, most } = range;

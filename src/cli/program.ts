@@ -3,9 +3,19 @@ import type { HostProcess } from "../system/hostProcess.js";
 import { readPackageVersion } from "../system/packageVersion.js";
 import type { CliContext, ProgramState } from "./cliContext.js";
 import { CommandError } from "./commandError.js";
-import { defineCall, defineDemo, defineDevices, defineDoctor, defineLab, defineServe } from "./commandDefinitions.js";
+import {
+  defineCall,
+  defineDemo,
+  defineDevices,
+  defineDoctor,
+  defineLab,
+  defineProxy,
+  defineServe,
+} from "./commandDefinitions.js";
+import { defineDaemon } from "./daemonDefinitions.js";
 import { EXIT, type ExitCode } from "./exitCode.js";
 import { createOutput, type Output } from "./output.js";
+import { defineReport } from "./report/defineReport.js";
 import type { ServeLine } from "./serveLine.js";
 
 const SUMMARY = `Lets an AI agent drive Android and iOS devices over MCP, and never guesses which device was meant.
@@ -22,7 +32,7 @@ Exit codes: 0 done · 1 failed · 2 wrong use · 3 refused (call)`;
 
 /** Runs a command line that is not a plain server start, and tells how it ended. */
 export async function runProgram(
-  line: Exclude<ServeLine, { is: "serve" }>,
+  line: Exclude<ServeLine, { readonly options: unknown }>,
   { host, launcher }: { readonly host: HostProcess; readonly launcher: string },
 ): Promise<ExitCode> {
   const output = createOutput(host);
@@ -64,7 +74,17 @@ export function buildProgram(context: CliContext, state: ProgramState): Command 
       getOutHelpWidth: () => output.width,
       getOutHasColors: () => host.stdout.isTerminal,
     });
-  for (const define of [defineServe, defineDevices, defineCall, defineDemo, defineLab, defineDoctor]) {
+  for (const define of [
+    defineServe,
+    defineProxy,
+    defineDevices,
+    defineCall,
+    defineDemo,
+    defineLab,
+    defineDaemon,
+    defineReport,
+    defineDoctor,
+  ]) {
     define(program, context, state);
   }
   return program;

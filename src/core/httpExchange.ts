@@ -2,6 +2,8 @@
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "DELETE";
   readonly url: URL;
+  /** Beside those that the body asks for. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; `undefined` sends no body. */
   readonly body: unknown;
   readonly timeoutMs: number;

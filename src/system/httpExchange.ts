@@ -35,9 +35,10 @@ export function createHttpExchange(timer: Timer): HttpExchange {
   };
 }
 
-function send({ url, method, body }: HttpRequest): ClientRequest {
+function send({ url, method, body, headers: own = {} }: HttpRequest): ClientRequest {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
+    ...own,
     Accept: "application/json",
     ...(text === undefined ? {} : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) }),
   };

@@ -34,3 +34,8 @@ function exists(pid: number): boolean {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
+
+/** The pid of the process that this code runs in. */
+export function ownPid(): number {
+  return process.pid;
+}

@@ -143,6 +143,7 @@ export const LAYERS: readonly Layer[] = [
       "src/targeting/",
       "src/tools/",
       "src/server/index.ts",
+      "src/server/elicitationOutcome.ts",
       "src/server/elicitationPolicy.ts",
       "src/lab/",
       "src/daemon/",

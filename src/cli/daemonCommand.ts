@@ -1,0 +1,98 @@
+import { createHostJoiner } from "../daemon/hostJoiner.js";
+import { type DaemonJoin, joinDaemon } from "../daemon/daemonClient.js";
+import { toDeviceSettings } from "../daemon/deviceSettings.js";
+import type { EndpointRecord } from "../daemon/endpointRecord.js";
+import { type StartedDaemon, startDaemon } from "../daemon/startDaemon.js";
+import { assertNever } from "../core/assertNever.js";
+import { createDaemonServer, type ServeOptions } from "../server/index.js";
+import { createHttpExchange } from "../system/httpExchange.js";
+import { createProcessLog, type ProcessLog } from "../system/log.js";
+import { ownPid, processMark } from "../system/processMark.js";
+import { readSettings } from "../system/settings.js";
+import { openStateFolder, stateFolderPath } from "../system/stateFolder.js";
+import { systemTimer } from "../system/systemTimer.js";
+import type { CliContext } from "./cliContext.js";
+import { CommandError } from "./commandError.js";
+import { describeDaemon, inWords, toStatus } from "./daemonWords.js";
+import { EXIT, type ExitCode } from "./exitCode.js";
+import { toServerArgs } from "./serverFlags.js";
+import { untilStopped } from "./untilStopped.js";
+
+/** What a daemon is told when it starts. */
+export interface DaemonRunOptions {
+  readonly serve: ServeOptions;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Seconds without a client after which it ends; 0 never ends it. */
+  readonly idleExitS: number;
+}
+
+/** `daemon run`: serves in the foreground until it is told to stop. */
+export async function runDaemon(options: DaemonRunOptions, { host, output, version }: CliContext): Promise<ExitCode> {
+  const settings = readSettings(host.env);
+  const path = stateFolderPath(host.env);
+  const processLog = createProcessLog({
+    file: { stateFolder: path, kind: "daemon", now: systemTimer.now() },
+    level: settings.logLevel,
+  });
+  return untilStopped(host, async (signal) => {
+    const daemon = await inWords(async () =>
+      startDaemon({
+        folder: await openStateFolder(path),
+        surroundings: { exchange: createHttpExchange(systemTimer), processMark },
+        ...{ version, pid: ownPid(), timer: systemTimer, log: processLog.log, port: options.port },
+        settings: toDeviceSettings(options.serve, settings),
+        idleExitMs: options.idleExitS === 0 ? undefined : options.idleExitS * 1000,
+        makeServer: (parts) => createDaemonServer({ ...parts, serve: options.serve, log: processLog.log }),
+      }),
+    );
+    output.note(`automobile: a daemon listens at ${daemon.url}; its token and its logs are in ${path}`);
+    await untilEnded(daemon, processLog, signal);
+    return EXIT.done;
+  });
+}
+
+/** `daemon start`: finds the daemon, or starts it apart from this process, and waits until it answers. */
+export async function startDaemonApart(
+  { serve, port, idleExitS, asJson }: DaemonRunOptions & { readonly asJson: boolean },
+  { host, output, launcher }: CliContext,
+): Promise<ExitCode> {
+  const args = [...toServerArgs(serve), `--port=${port}`, `--idle-exit=${idleExitS}`];
+  const joiner = await inWords(() => createHostJoiner({ host, launcher, serve, args, timer: systemTimer }));
+  const join = await untilStopped(host, (signal) => joinDaemon(joiner, signal));
+  const { record, isStarted } = joinedOrThrow(join);
+  if (port !== 0 && record.port !== port) {
+    const hint = "Run: automobile daemon stop, and start it again";
+    throw new CommandError(EXIT.failed, `a daemon runs, and listens on port ${record.port}`, hint);
+  }
+  if (asJson) output.json(toStatus(record));
+  else output.result(`${isStarted ? "started" : "runs already"}: ${describeDaemon(record)}`);
+  return EXIT.done;
+}
+
+function joinedOrThrow(join: DaemonJoin): { readonly record: EndpointRecord; readonly isStarted: boolean } {
+  switch (join.is) {
+    case "joined":
+      return { record: join.endpoint.record, isStarted: join.isStarted };
+    case "other_settings": {
+      const problem = `a daemon runs with other devices (process ${join.record.pid}): ${join.differences.join("; ")}`;
+      const hint = "Give the same settings, or another AUTOMOBILE_STATE_DIR for a daemon of its own";
+      throw new CommandError(EXIT.failed, problem, hint);
+    }
+    case "failed":
+      throw new CommandError(EXIT.failed, join.reason, join.hint);
+    case "aborted":
+      throw new CommandError(EXIT.failed, "interrupted");
+    default:
+      return assertNever(join);
+  }
+}
+
+async function untilEnded(daemon: StartedDaemon, { flush }: ProcessLog, signal: AbortSignal): Promise<void> {
+  const stop = (): void => void daemon.close();
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  await daemon.closed;
+  signal.removeEventListener("abort", stop);
+  await flush();
+}

@@ -1,0 +1,80 @@
+import type { Command } from "commander";
+import { z } from "zod";
+import { CommandError } from "./commandError.js";
+import { addServerFlags, type DefineCommand, readCount, readServerFlags } from "./commandDefinitions.js";
+import type { DaemonRunOptions } from "./daemonCommand.js";
+import { EXIT } from "./exitCode.js";
+import { type CountRange, SERVER_FLAGS } from "./serverFlags.js";
+
+const PORT: CountRange = { least: 0, most: 65_535 };
+const IDLE_EXIT_S: CountRange = { least: 0, most: 31_536_000 };
+
+/** For one that nobody watches: longer than a question stays open, so that no answer comes too late for that. */
+const DEFAULT_IDLE_EXIT_S = 1800;
+
+/** `daemon run`, `start`, `stop` and `status`. */
+export const defineDaemon: DefineCommand = (program, context, { ending }) => {
+  const daemon = program
+    .command("daemon")
+    .description("one server for many agents of this machine, over loopback HTTP");
+
+  const run = daemon.command("run").description("serve in the foreground, until Ctrl-C");
+  addDaemonFlags(run, 0);
+  run.action(async () => {
+    const options = readDaemonFlags(run);
+    const { runDaemon } = await import("./daemonCommand.js");
+    ending.code = await runDaemon(options, context);
+  });
+
+  const start = daemon.command("start").description("start it apart from this terminal, unless it runs");
+  addDaemonFlags(start, DEFAULT_IDLE_EXIT_S).option("--json", "print one line of JSON");
+  start.action(async () => {
+    const { json } = jsonOption.parse(start.opts());
+    const options = readDaemonFlags(start);
+    const { startDaemonApart } = await import("./daemonCommand.js");
+    ending.code = await startDaemonApart({ ...options, asJson: json }, context);
+  });
+
+  const stop = daemon.command("stop").description("let it finish what is in flight, and end it");
+  stop.action(async () => {
+    const { stopRunningDaemon } = await import("./daemonStatus.js");
+    ending.code = await stopRunningDaemon(context);
+  });
+
+  const status = daemon
+    .command("status")
+    .description("whether it runs, and where")
+    .option("--json", "print one line of JSON");
+  status.action(async () => {
+    const { json } = jsonOption.parse(status.opts());
+    const { showDaemonStatus } = await import("./daemonStatus.js");
+    ending.code = await showDaemonStatus({ asJson: json }, context);
+  });
+};
+
+const jsonOption = z.object({ json: z.boolean().default(false) });
+const daemonOptions = z.object({ port: z.string(), idleExit: z.string(), host: z.string() });
+
+function addDaemonFlags(command: Command, idleExitS: number): Command {
+  return addServerFlags(command, SERVER_FLAGS)
+    .option("--port <N>", "listen on this port and no other; 0 is any free one", "0")
+    .option("--host <ADDRESS>", "loopback, the only one there is", "127.0.0.1")
+    .option("--idle-exit <SECONDS>", "end after that long without a client; 0 never does", String(idleExitS));
+}
+
+function readDaemonFlags(command: Command): DaemonRunOptions {
+  const { port, idleExit, host } = daemonOptions.parse(command.opts());
+  if (host !== "127.0.0.1" && host !== "localhost") {
+    const hint = "to use devices of another machine, reach its adb server: ANDROID_ADB_SERVER_ADDRESS";
+    throw new CommandError(
+      EXIT.wrongUse,
+      `--host takes 127.0.0.1 only, not "${host}": whoever reaches it drives the devices`,
+      hint,
+    );
+  }
+  return {
+    serve: readServerFlags(command),
+    port: readCount("--port", port, PORT),
+    idleExitS: readCount("--idle-exit", idleExit, IDLE_EXIT_S),
+  };
+}

@@ -63,7 +63,9 @@ function toReading({ exchange, toolResults }: ClientRun): string {
   const [read] = toolResults;
   if (text === undefined || read === undefined) return "–";
   if (read === text) return "to the byte";
-  return nestings(text).some((nested) => read.includes(nested)) ? "whole, within words of the client's" : "changed";
+  return nestings(text).some((nested) => read.includes(nested))
+    ? "whole, within words of the client's"
+    : "lost: the client puts its own words in its place";
 }
 
 /** A text, and how it looks inside a JSON string, inside a JSON string inside a JSON string, and so on. */
@@ -90,7 +92,8 @@ function toAnswer({ answer, afterMs }: AskedQuestion): string {
   return `\`${String(action)}\` after ${toTime(afterMs)}`;
 }
 
-function toEnd({ result, returnedAfterMs, cancelledAfterMs }: Exchange): string {
+function toEnd({ result, failure, returnedAfterMs, cancelledAfterMs }: Exchange): string {
+  if (failure !== undefined) return `a JSON-RPC error after ${toTime(returnedAfterMs)}`;
   if (cancelledAfterMs !== undefined) return `the client gives the call up after ${toTime(cancelledAfterMs)}`;
   if (typeof result !== "object" || result === null) return "the call stays open at the client";
   return `${"isError" in result ? "the refusal" : "the device's result"} after ${toTime(returnedAfterMs)}`;

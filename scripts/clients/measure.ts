@@ -44,7 +44,7 @@ async function measure(driver: ClientDriver): Promise<MeasuredClient> {
   return { driver, version: isPinned ? pin?.version : said, measurements };
 }
 
-/** Whether the call came to an end, or waits for an answer that nobody gives. */
+/** Whether the call came to a result, or waits for an answer that nobody gives. */
 function hasEnded({ exchange }: ClientRun): boolean {
   return exchange?.result !== undefined || exchange?.questions.some(({ answer }) => answer === undefined) === true;
 }

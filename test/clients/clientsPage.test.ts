@@ -23,6 +23,7 @@ const REFUSED: Exchange = {
   questions: [{ params: {}, answer: { action: "decline" }, afterMs: 4 }],
   result: { content: [], isError: true },
   returnedAfterMs: 120,
+  failure: undefined,
   cancelledAfterMs: undefined,
   records: [],
 };
@@ -71,6 +72,10 @@ it.each([
   ],
   [{ ...REFUSED, result: undefined }, "as it is: `decline` after 4 ms, the call stays open at the client"],
   [
+    { ...REFUSED, result: undefined, failure: { code: -32603 } },
+    "as it is: `decline` after 4 ms, a JSON-RPC error after 120 ms",
+  ],
+  [
     { ...REFUSED, result: undefined, cancelledAfterMs: 60_000 },
     "as it is: `decline` after 4 ms, the client gives the call up after 60.0 s",
   ],
@@ -84,7 +89,7 @@ it.each([
   ['{"code":"x"}', "to the byte"],
   ['Took 1 s: {"code":"x"}', "whole, within words of the client's"],
   [JSON.stringify({ error: JSON.stringify({ text: '{"code":"x"}' }) }), "whole, within words of the client's"],
-  ["It failed.", "changed"],
+  ["It failed.", "lost: the client puts its own words in its place"],
 ])("says how its model reads the refusal: %j", (read, reading) => {
   const exchange = { ...REFUSED, result: { content: [{ type: "text", text: '{"code":"x"}' }], isError: true } };
 

@@ -99,7 +99,9 @@ export async function runClient(request: ClientRunRequest): Promise<ClientRun> {
     },
     async untilReturned() {
       const deadline = Date.now() + RETURN_LIMIT_MS;
-      while (Date.now() < deadline && readExchange(await readTrace(trace))?.result === undefined) await sleep(POLL_MS);
+      while (Date.now() < deadline && readExchange(await readTrace(trace))?.returnedAfterMs === undefined) {
+        await sleep(POLL_MS);
+      }
     },
     async run(args, options = {}) {
       const env = { ...cleanEnvironment(home, proxy.url), ...options.env };

@@ -42,6 +42,7 @@ describe("what went over the wire", () => {
       calls: 1,
       questions: [{ params: QUESTION, answer: { action: "cancel" }, afterMs: 40 }],
       result: REFUSAL,
+      failure: undefined,
       returnedAfterMs: 70,
       cancelledAfterMs: undefined,
       records: [{ outcome: "cancel" }],
@@ -82,6 +83,20 @@ describe("what went over the wire", () => {
       undefined,
       undefined,
       undefined,
+    ]);
+  });
+
+  it("tells a call that failed from one that never ends", () => {
+    const exchange = readExchange([
+      line("client", 0, initialize({})),
+      line("client", 0, call(1)),
+      line("server", 30, { id: 1, error: { code: -32603, message: "a bug" } }),
+    ]);
+
+    expect([exchange?.result, exchange?.failure, exchange?.returnedAfterMs]).toEqual([
+      undefined,
+      { code: -32603, message: "a bug" },
+      30,
     ]);
   });
 

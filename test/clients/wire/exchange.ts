@@ -28,9 +28,11 @@ export interface Exchange {
   /** How often `tools/call` was sent, retries included. */
   readonly calls: number;
   readonly questions: readonly AskedQuestion[];
-  /** The finished `CallToolResult`; `undefined` when the call never returned. */
+  /** The finished `CallToolResult`; `undefined` when the call never returned, or failed. */
   readonly result: unknown;
-  /** Milliseconds from the first `tools/call` to the finished result. */
+  /** The JSON-RPC error that ended the call instead. */
+  readonly failure: unknown;
+  /** Milliseconds from the first `tools/call` to its end, whichever it was. */
   readonly returnedAfterMs: number | undefined;
   /** Milliseconds from the first `tools/call` to the client's cancelling it; `undefined` when it did not, or too late. */
   readonly cancelledAfterMs: number | undefined;
@@ -87,7 +89,7 @@ export function readExchange(trace: readonly WireLine[]): Exchange | undefined {
   if (first === undefined) return undefined;
   const envelope = ENVELOPE.safeParse(CALL.parse(first.params)._meta);
   const introduction = envelope.data ?? readInitialize(messages);
-  const last = finishedResult(messages, calls);
+  const last = lastReply(messages, calls);
   const cancelled = cancellation(messages, calls);
   return {
     client: introduction.clientInfo,
@@ -97,6 +99,7 @@ export function readExchange(trace: readonly WireLine[]): Exchange | undefined {
     calls: calls.length,
     questions: [...pushedQuestions(messages), ...returnedQuestions(messages, calls)],
     result: last?.result,
+    failure: last?.error,
     returnedAfterMs: gap(first, last),
     cancelledAfterMs: last === undefined ? gap(first, cancelled) : undefined,
     records: lines.flatMap((line) => LOG_LINE.safeParse(parseJson(line.text)).data?.elicitation ?? []),
@@ -139,10 +142,10 @@ function returnedQuestions(messages: readonly Message[], calls: readonly Message
   });
 }
 
-function finishedResult(messages: readonly Message[], calls: readonly Message[]): Message | undefined {
+function lastReply(messages: readonly Message[], calls: readonly Message[]): Message | undefined {
   return calls
     .flatMap((call) => replyTo(messages, call) ?? [])
-    .filter(({ result }) => result !== undefined && !INPUT_REQUIRED.safeParse(result).success)
+    .filter(({ result }) => !INPUT_REQUIRED.safeParse(result).success)
     .at(-1);
 }
 

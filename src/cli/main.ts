@@ -15,6 +15,11 @@ export async function main(launcher: string): Promise<void> {
     await runServe(line.options, host);
     return;
   }
+  if (line.is === "proxy") {
+    const { runProxy } = await import("./proxyCommand.js");
+    await runProxy(line.options, { host, launcher });
+    return;
+  }
   const { runProgram } = await import("./program.js");
   host.setExitCode(await runProgram(line, { host, launcher }));
 }

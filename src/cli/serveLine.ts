@@ -5,6 +5,7 @@ import { DEFAULT_SERVE_OPTIONS, SERVER_FLAGS, withFlag } from "./serverFlags.js"
 /** What a command line asks for, as far as the lean path can tell. */
 export type ServeLine =
   | { readonly is: "serve"; readonly options: ServeOptions }
+  | { readonly is: "proxy"; readonly options: ServeOptions }
   | { readonly is: "wrong_use"; readonly problem: string; readonly hint: string }
   /** Another command, or help: for the full program. */
   | { readonly is: "other" };
@@ -13,22 +14,22 @@ const HELP_FLAGS: ReadonlySet<string> = new Set(["-h", "--help", "-V", "--versio
 const HELP_HINT = "automobile serve --help lists what it takes";
 
 /**
- * Reads `automobile [serve] [flags]` without the command-line library, because a server's start is what every client
- * waits for. Everything else is `other`.
+ * Reads `automobile [serve] [flags]` and `automobile proxy [flags]` without the command-line library, because a server's
+ * start is what every client waits for. Everything else is `other`.
  */
 export function parseServeLine(argv: readonly string[]): ServeLine {
   const [first] = argv;
-  const isServe = first === undefined || first === "serve" || first.startsWith("-");
-  if (!isServe || argv.some((word) => HELP_FLAGS.has(word))) return { is: "other" };
+  const isServer = first === undefined || first === "serve" || first === "proxy" || first.startsWith("-");
+  if (!isServer || argv.some((word) => HELP_FLAGS.has(word))) return { is: "other" };
 
   let options = DEFAULT_SERVE_OPTIONS;
-  let rest = first === "serve" ? argv.slice(1) : argv;
+  let rest = first === "serve" || first === "proxy" ? argv.slice(1) : argv;
   while (rest.length > 0) {
     const step = takeFlag(rest, options);
     if (step.is === "wrong") return { is: "wrong_use", problem: step.problem, hint: step.hint };
     ({ options, rest } = step);
   }
-  return { is: "serve", options };
+  return { is: first === "proxy" ? "proxy" : "serve", options };
 }
 
 type Step =

@@ -53,7 +53,8 @@ export function createLocalAnswers(knowledge: LocalKnowledge): (request: Request
   return (request) => (namedRevision(request.params) === undefined ? answerLegacy(request) : answerModern(request));
 }
 
-function agreedRevision(wanted: unknown): string {
+/** The revision that is spoken with a client that names this one. */
+export function agreedRevision(wanted: unknown): string {
   return LEGACY_REVISIONS.find((revision) => revision === wanted) ?? LEGACY_REVISIONS[0];
 }
 

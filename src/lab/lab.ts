@@ -26,7 +26,9 @@ export type LabInput =
   | { readonly kind: "install"; readonly appId: string; readonly bytes: number }
   | { readonly kind: "uninstall"; readonly appId: string }
   | { readonly kind: "clear_data"; readonly appId: string }
-  | { readonly kind: "change_setting"; readonly name: string; readonly value: string };
+  | { readonly kind: "change_setting"; readonly name: string; readonly value: string }
+  /** Powered off: gone from every adb server until it is attached again. */
+  | { readonly kind: "power_off" };
 
 /** How a phone stands with an adb server: `device`, `offline`, `unauthorized`, or any word that adb has or has not yet. */
 export type LabAdbState = string;

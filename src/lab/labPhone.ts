@@ -52,6 +52,19 @@ export async function plugInPhone(
 
   listener = await plugIn(wanted.port);
   const { port } = listener;
+  const unplug = async (): Promise<void> => {
+    const open = listener;
+    listener = undefined;
+    if (open === undefined) return;
+    world.roster.remove(phone);
+    for (const breakOff of [...breakers]) breakOff();
+    await open.close();
+  };
+  phone.onPowerOff(() => {
+    unplug().catch((error: unknown) =>
+      world.log?.error("a lab phone could not be unplugged", { error: String(error) }),
+    );
+  });
   return {
     serial: profile.serial,
     id: profile.id,
@@ -72,14 +85,7 @@ export async function plugInPhone(
     setAwake(isAwake) {
       phone.act({ kind: "set_awake", isAwake });
     },
-    async detach() {
-      const open = listener;
-      listener = undefined;
-      if (open === undefined) return;
-      world.roster.remove(phone);
-      for (const breakOff of [...breakers]) breakOff();
-      await open.close();
-    },
+    detach: unplug,
     async attach() {
       listener ??= await plugIn(port);
     },

@@ -1,15 +1,9 @@
 import { z } from "zod";
+import { APP_ID } from "./appId.js";
 import { defineDeviceTool } from "./defineTool.js";
 
-const LONGEST_APP_ID = 255;
+const LONGEST_URL = 8_000;
 const BOTH_PLATFORMS = ["android", "ios"] as const;
-
-// What Android package names and iOS bundle ids are made of; a driver may be stricter.
-const APP_ID = z
-  .string()
-  .max(LONGEST_APP_ID)
-  .regex(/^\w[\w-]*(\.[\w-]+)+$/, { error: "is no app id, such as com.example.app" })
-  .describe("From listApps, for example com.example.app.");
 
 /** Starts an app, or brings it to the front. */
 export const launchApp = defineDeviceTool({
@@ -40,5 +34,24 @@ export const terminateApp = defineDeviceTool({
   run: async ({ appId }, { driver, signal }) => {
     await driver.terminateApp(appId, signal);
     return { structured: { appId } };
+  },
+});
+
+/** Opens a URL in the app that it belongs to. */
+export const openUrl = defineDeviceTool({
+  name: "openUrl",
+  title: "Open a URL",
+  description:
+    "Opens a URL as a tap on a link would: a web page in the browser, a link such as myapp://page in its app. Call observe to see what opened.",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  target: "execution",
+  platforms: BOTH_PLATFORMS,
+  input: z.strictObject({
+    url: z.string().min(1).max(LONGEST_URL).describe("With its scheme, for example https://example.com."),
+  }),
+  output: z.strictObject({ url: z.string() }),
+  run: async ({ url }, { driver, signal }) => {
+    await driver.openUrl(url, signal);
+    return { structured: { url } };
   },
 });

@@ -142,7 +142,8 @@ const TARGET_INPUT = z.strictObject({
 
 const NO_TARGET = z.strictObject({});
 
-const TARGET_OUTPUT = z.strictObject({
+/** What every result that concerns one device says of it. */
+export const TARGET_OUTPUT = z.strictObject({
   device: z
     .strictObject({
       deviceId: z.string().describe("Pass this on as deviceId in the next call."),

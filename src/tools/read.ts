@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { quoteText } from "../core/quoteText.js";
+import type { UiTree } from "../devices/deviceDriver.js";
 import { defineDeviceTool } from "./defineTool.js";
+import { toFocusNote } from "./focusNote.js";
 import { pageOf, SHOWN_ELEMENT, toShownElement } from "./screenPage.js";
 import { toScreenElements } from "./screenElements.js";
 import { SCREENSHOT, takeScreenshot, toDisplayNote } from "./screenshot.js";
@@ -85,7 +87,7 @@ export const observe = defineDeviceTool({
       ? await takeScreenshot(driver, { deviceId: device.id, maxWidth: undefined }, signal)
       : undefined;
     const focus = elements.find((element) => element.node.isFocused)?.id;
-    const note = elements.length === 0 ? emptyNote(tree.isScreenOn) : toDisplayNote(tree.isScreenOn);
+    const note = elements.length === 0 ? emptyNote(tree.isScreenOn) : screenNote(tree);
     return {
       structured: {
         ...(tree.foregroundApp === undefined ? {} : { app: quoteText(tree.foregroundApp) }),
@@ -151,6 +153,10 @@ export const listApps = defineDeviceTool({
     };
   },
 });
+
+function screenNote(tree: UiTree): string | undefined {
+  return toDisplayNote(tree.isScreenOn) ?? toFocusNote(tree);
+}
 
 function emptyNote(isScreenOn: boolean | undefined): string {
   return (

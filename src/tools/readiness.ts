@@ -13,6 +13,7 @@ export const waitForDevice = defineReadinessTool({
     "Waits until a device that is attached but not ready, for example still starting or not yet authorized, can be used. Returns at once for one that is ready.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   platforms: ["android", "ios"],
+  mayRunAsTask: true,
   input: z.strictObject({
     timeoutMs: z.int().min(1).max(LONGEST_TIMEOUT_MS).default(DEFAULT_TIMEOUT_MS),
   }),

@@ -74,6 +74,21 @@ export function notReadyInTime(
   });
 }
 
+/** What was waited for did not come. Waiting does nothing to a device, so a repeat is safe. */
+export function notSeenInTime(
+  deviceId: string,
+  wait: { readonly until: "shown" | "gone"; readonly timeoutMs: number; readonly lastDump: string | undefined },
+): Refusal {
+  const what = wait.until === "shown" ? "Nothing that fits came up" : "What fits was still there";
+  const dump = wait.lastDump === undefined ? "" : ` The last look failed: ${wait.lastDump}`;
+  return new Refusal({
+    code: "timed_out",
+    message: `${what} on the screen of "${quoteText(deviceId)}" within ${wait.timeoutMs} ms.${dump}`,
+    hint: "Call observe to see what is on the screen, or waitFor again to go on waiting.",
+    data: { deviceId, timeoutMs: wait.timeoutMs, effect: "did_not_run" },
+  });
+}
+
 /** The device gave something that calls itself a picture but cannot be read as one. */
 export function pictureUnreadable(deviceId: string, reason: string): Refusal {
   return new Refusal({

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { BUTTONS, type DeviceDriver, type Point } from "../devices/deviceDriver.js";
 import { defineDeviceTool } from "./defineTool.js";
-import { type ElementQuery, findElements } from "./findElement.js";
+import { ELEMENT_QUERY, namesOneElement, ONE_OF_TEXT_AND_ID, toElementQuery } from "./elementQuery.js";
+import { findElements } from "./findElement.js";
 import { type ScreenElement, toScreenElements } from "./screenElements.js";
 import { elementNotFound, severalElements } from "./toolRefusals.js";
 
@@ -42,15 +43,11 @@ export const tapOn = defineDeviceTool({
   platforms: BOTH_PLATFORMS,
   input: z
     .strictObject({
-      text: z.string().min(1).optional(),
-      id: z.string().min(1).optional(),
+      ...ELEMENT_QUERY,
       index: z.int().min(0).optional().describe("Which of several that fit, counted from 0."),
       longPress: z.boolean().default(false),
     })
-    .refine(({ text, id }) => (text === undefined) !== (id === undefined), {
-      error: "give exactly one of text and id",
-      path: ["text"],
-    }),
+    .refine(namesOneElement, { error: ONE_OF_TEXT_AND_ID, path: ["text"] }),
   output: z.strictObject({
     element: z.strictObject({
       id: z.string(),
@@ -64,7 +61,7 @@ export const tapOn = defineDeviceTool({
   }),
   run: async (args, { device, driver, signal }) => {
     const elements = toScreenElements(await driver.uiTree(signal));
-    const fitting = findElements(elements, toQuery(args));
+    const fitting = findElements(elements, toElementQuery(args));
     const [first, ...others] = fitting;
     if (args.index === undefined && others.length > 0) throw severalElements(device.id, fitting);
     const element = args.index === undefined ? first : fitting[args.index];
@@ -161,12 +158,6 @@ export const pressButton = defineDeviceTool({
     return { structured: { button } };
   },
 });
-
-function toQuery(args: { readonly text?: string | undefined; readonly id?: string | undefined }): ElementQuery {
-  if (args.id !== undefined) return { by: "id", id: args.id };
-  if (args.text !== undefined) return { by: "text", text: args.text };
-  throw new Error("the schema lets no call through that names no element");
-}
 
 async function press(
   driver: DeviceDriver,

@@ -1,9 +1,9 @@
 import { assertNever } from "../core/assertNever.js";
 import { settleOnce } from "../core/settleOnce.js";
-import type { Timer } from "../core/timer.js";
 import type { Device } from "../devices/device.js";
 import type { Snapshot } from "../devices/inventory.js";
 import type { ReadinessToolContext } from "./defineTool.js";
+import { pause } from "./pause.js";
 import { notReadyInTime } from "./toolRefusals.js";
 
 const POLL_MS = 1_000;
@@ -31,7 +31,7 @@ export async function untilReady(context: ReadinessToolContext, timeoutMs: numbe
     let seen: Device | undefined = context.device;
     while (!ended.aborted) {
       if (seen?.state.is === "ready") return seen;
-      await pause(timer, ended);
+      await pause({ timer, ms: POLL_MS, label: "waitForDevice poll" }, ended);
       seen = await lookAgain(context, ended, seen);
     }
     signal.throwIfAborted();
@@ -39,19 +39,6 @@ export async function untilReady(context: ReadinessToolContext, timeoutMs: numbe
   } finally {
     cancelDeadline();
   }
-}
-
-/** Resolves after the pause between two looks, or as soon as the wait has ended. */
-async function pause(timer: Timer, ended: AbortSignal): Promise<void> {
-  const over = settleOnce<"over">();
-  const wake = () => {
-    over.settle("over");
-  };
-  const cancel = timer.after(POLL_MS, "waitForDevice poll", wake);
-  ended.addEventListener("abort", wake);
-  await over.settled;
-  ended.removeEventListener("abort", wake);
-  cancel();
 }
 
 /** The device as it is now: `undefined` when it is not there, `before` when the wait ended first. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { CATALOGUE } from "../../src/tools/catalogue.js";
 import { PREBUILT_LIST } from "../../src/tools/prebuiltList.js";
 import { toPublishedList } from "../../src/tools/publishedList.js";
+import { projectText } from "../support/projectFiles.js";
+import { toolsPage } from "../support/toolsPage.js";
 
 describe("tools/list", () => {
   it("is written down as the tools say it; after a change run `npm run generate` and read the difference", () => {
@@ -14,14 +17,23 @@ describe("tools/list", () => {
       "observe",
       "captureScreenshot",
       "listApps",
+      "getLogs",
+      "waitFor",
       "tapOn",
       "tapAt",
       "swipe",
       "inputText",
       "pressButton",
+      "openUrl",
       "launchApp",
       "terminateApp",
+      "installApp",
+      "uninstallApp",
+      "clearAppData",
+      "setOrientation",
+      "startDevice",
       "waitForDevice",
+      "killDevice",
     ]);
   });
 
@@ -30,9 +42,37 @@ describe("tools/list", () => {
     expect(tool.outputSchema["properties"]).toBeDefined();
   });
 
-  // case 14
-  it.each(PREBUILT_LIST.filter((tool) => tool.name !== "listDevices"))(
-    "lets every call of $name say its device, and every result say which it was",
+  it("is told to people in docs/tools.md as it is; after a change run `npm run generate`", async () => {
+    expect(await projectText("docs/tools.md")).toBe(toolsPage(PREBUILT_LIST));
+  });
+
+  it("marks as destructive exactly what destroys, and as only looking exactly what only looks", () => {
+    const named = (hint: "readOnlyHint" | "destructiveHint") =>
+      PREBUILT_LIST.filter((tool) => tool.annotations[hint]).map((tool) => tool.name);
+    expect(named("destructiveHint")).toEqual(["uninstallApp", "clearAppData", "killDevice"]);
+    expect(named("readOnlyHint")).toEqual([
+      "listDevices",
+      "deviceInfo",
+      "observe",
+      "captureScreenshot",
+      "listApps",
+      "getLogs",
+      "waitFor",
+      "waitForDevice",
+    ]);
+  });
+
+  it("lets those run as a task that may outlast a client's patience", () => {
+    expect(CATALOGUE.filter((tool) => tool.mayRunAsTask).map((tool) => tool.name)).toEqual([
+      "waitFor",
+      "installApp",
+      "startDevice",
+      "waitForDevice",
+    ]);
+  });
+
+  it.each(PREBUILT_LIST.filter((tool) => !["listDevices", "startDevice"].includes(tool.name)))(
+    "lets every call of $name say its device, and every result say which it was (case 14)",
     (tool) => {
       expect(tool.inputSchema["properties"]).toMatchObject({
         deviceId: { type: "string", minLength: 1 },

@@ -18,14 +18,22 @@ const PLAIN_CALLS = [
   { name: "observe", args: {} },
   { name: "captureScreenshot", args: {} },
   { name: "listApps", args: {} },
+  { name: "getLogs", args: {} },
+  { name: "waitFor", args: { text: "OK" } },
   { name: "tapOn", args: { text: "OK" } },
   { name: "tapAt", args: { x: 1, y: 2 } },
   { name: "swipe", args: { direction: "up" } },
   { name: "inputText", args: { text: "hi" } },
   { name: "pressButton", args: { button: "home" } },
+  { name: "openUrl", args: { url: "https://example.com" } },
   { name: "launchApp", args: { appId: "com.example.app" } },
   { name: "terminateApp", args: { appId: "com.example.app" } },
+  { name: "installApp", args: { path: "/apps/shop.apk" } },
+  { name: "uninstallApp", args: { appId: "com.example.app" } },
+  { name: "clearAppData", args: { appId: "com.example.app" } },
+  { name: "setOrientation", args: { orientation: "landscape" } },
   { name: "waitForDevice", args: {} },
+  { name: "killDevice", args: {} },
 ] as const;
 
 describe("every tool that has a device", () => {

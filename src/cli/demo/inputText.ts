@@ -26,6 +26,8 @@ export function describeInput(input: LabInput): string {
       return `the removal of ${input.appId}`;
     case "clear_data":
       return `the clearing of ${input.appId}'s data`;
+    case "power_off":
+      return "powered off";
     case "change_setting":
       return `the setting ${input.name} = ${input.value}`;
     default:

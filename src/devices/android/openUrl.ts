@@ -24,11 +24,15 @@ export async function openUrl(device: DeviceShell, url: string, signal: AbortSig
     { command, what: WHAT, intent: "acts", timeoutMs: OPEN_TIMEOUT_MS },
     signal,
   );
-  const output = stdout.toString("utf8").trim();
+  // `am` repeats the URL in the line with which it starts; what a URL says is no failure.
+  const output = stdout
+    .toString("utf8")
+    .replace(/^Starting: .*$/m, "")
+    .trim();
   if (/unable to resolve Intent/i.test(output)) {
     throw commandFailed(device.deviceId, { what: WHAT, output: "no app on it opens such a URL" });
   }
-  if (exitCode !== 0 || /^Error|\bException\b/m.test(output)) {
+  if (exitCode !== 0 || /^Error|Exception\b/m.test(output)) {
     throw commandFailed(device.deviceId, { what: WHAT, output });
   }
 }

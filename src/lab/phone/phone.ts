@@ -48,6 +48,9 @@ export interface Phone {
   /** What `logcat` prints, oldest first. */
   logLines(): readonly LogLine[];
   order(fault: LabFault): Cancel;
+  /** Tells the cable that the phone goes away, once the command that does it has been noted. */
+  powerOff(): void;
+  onPowerOff(listener: () => void): void;
 }
 
 /** One line of the phone's log. */
@@ -68,6 +71,7 @@ export function createPhone(firstProfile: PhoneProfile, timer: Timer): Phone {
   const inputs: LabInput[] = [];
   const openedServices: string[] = [];
   const lines: LogLine[] = [];
+  const powerOffListeners: (() => void)[] = [];
   const takePicture = createCamera();
   let ui = FIRST_UI_STATE;
 
@@ -149,5 +153,11 @@ export function createPhone(firstProfile: PhoneProfile, timer: Timer): Phone {
     services: () => [...openedServices],
     logLines: () => [...lines],
     order: (fault) => faults.order(fault),
+    powerOff() {
+      for (const listener of powerOffListeners) listener();
+    },
+    onPowerOff(listener) {
+      powerOffListeners.push(listener);
+    },
   };
 }

@@ -38,12 +38,19 @@ const date: Command = ({ phone, args }) => {
   }
 };
 
+/** Least first. */
+const PRIORITIES = "VDIWEF";
+
 /** `logcat -d`: what happened on the phone, in the `threadtime` layout. It never follows: without `-d` it ends too. */
 const logcat: Command = ({ phone, args }) => {
   if (args.includes("-c")) return printed("");
   const count = args[args.findIndex((arg) => arg === "-t" || arg === "-T") + 1];
   const pid = args.find((arg) => arg.startsWith("--pid="))?.slice("--pid=".length);
-  const shown = phone.logLines().filter((line) => pid === undefined || String(pidOf(phone, line.appId)) === pid);
+  const least = PRIORITIES.indexOf(args.find((arg) => /^\*:[VDIWEF]$/.test(arg))?.slice(-1) ?? "V");
+  const shown = phone
+    .logLines()
+    .filter((line) => pid === undefined || String(pidOf(phone, line.appId)) === pid)
+    .filter(({ level }) => PRIORITIES.indexOf(level) >= least);
   const last = args.includes("-t") && count !== undefined ? shown.slice(-Number(count)) : shown;
   return printed(lines("--------- beginning of main", ...last.map((line) => toLogcatLine(line, phone))));
 };
@@ -54,6 +61,14 @@ function toLogcatLine(line: LogLine, phone: Phone): string {
   return `${stamp} ${pid} ${pid} ${line.level} ${line.tag}: ${line.text}`;
 }
 
+/** `reboot -p` switches the phone off; a lab phone does nothing else. */
+const reboot: Command = ({ phone, args }) => {
+  if (args[0] !== "-p") return failed("a lab phone does not reboot\n");
+  phone.record({ kind: "power_off" });
+  phone.powerOff();
+  return printed("");
+};
+
 const SHELL_GROUPS = "groups=2000(shell),1004(input),1007(log),1015(sdcard_rw),3003(inet)";
 
 /** The system itself. */
@@ -62,6 +77,7 @@ export const SYSTEM_COMMANDS: CommandTable = new Map<string, Command>([
   ["getprop", getprop],
   ["id", (): ReturnType<Command> => printed(`uid=2000(shell) gid=2000(shell) ${SHELL_GROUPS} context=u:r:shell:s0\n`)],
   ["logcat", logcat],
+  ["reboot", reboot],
   ["setprop", setprop],
   ["sleep", sleep],
   ["whoami", (): ReturnType<Command> => printed("shell\n")],

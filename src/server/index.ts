@@ -246,7 +246,7 @@ async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, 
       }),
       // A server on virtual phones has no other devices.
       ...(lab === undefined
-        ? createIosSources({ runProcess, withScratchFile, exchange, agents: settings.agents })
+        ? createIosSources({ runProcess, withScratchFile, exchange, wdaAddresses: settings.wdaAddresses })
         : []),
     ],
     ...(options.allowDevices.length === 0 ? {} : { allowedDevices: options.allowDevices }),

@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 import { homedir } from "node:os";
-import { type AgentAddress, parseAgentAddresses } from "./agentAddresses.js";
+import { type WdaAddress, parseWdaAddresses } from "./wdaAddresses.js";
 
 /** Where the adb server is, and whether it may be started when it is down. */
 export interface AdbServerAddress {
@@ -33,7 +33,7 @@ export interface Settings {
   /** `AUTOMOBILE_APP_DIR`: the only folder that apps are installed from; every folder when absent. */
   readonly appFolder: string | undefined;
   /** `AUTOMOBILE_WDA`: where the WebDriverAgents of iOS devices listen. */
-  readonly agents: readonly AgentAddress[];
+  readonly wdaAddresses: readonly WdaAddress[];
   /** `AUTOMOBILE_LOG_LEVEL`: a pino level; `info` when absent. */
   readonly logLevel: string;
   readonly problems: readonly SettingProblem[];
@@ -57,7 +57,7 @@ export function readSettings(env: Environment = process.env, platform: NodeJS.Pl
     platform,
     androidSerial: present(env["ANDROID_SERIAL"]),
     appFolder: present(env["AUTOMOBILE_APP_DIR"]),
-    agents: readAgents(env, problems),
+    wdaAddresses: readWdas(env, problems),
     logLevel: present(env["AUTOMOBILE_LOG_LEVEL"]) ?? "info",
     problems,
   };
@@ -92,9 +92,9 @@ function readAdbServer(env: Environment, problems: SettingProblem[]): AdbServerA
   };
 }
 
-function readAgents(env: Environment, problems: SettingProblem[]): readonly AgentAddress[] {
+function readWdas(env: Environment, problems: SettingProblem[]): readonly WdaAddress[] {
   const variable = "AUTOMOBILE_WDA";
-  const parsed = parseAgentAddresses(env[variable] ?? "");
+  const parsed = parseWdaAddresses(env[variable] ?? "");
   problems.push(...parsed.problems.map((problem) => ({ variable, problem })));
   return parsed.addresses;
 }

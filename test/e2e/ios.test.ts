@@ -9,12 +9,12 @@ import {
   type FakeXcrun,
 } from "../support/fakeXcrun.js";
 import { runAutomobile } from "../support/runAutomobile.js";
-import { stubWebDriverAgent, type StubAgent } from "../support/stubWebDriverAgent.js";
+import { stubWebDriverAgent, type StubWebDriverAgent } from "../support/stubWebDriverAgent.js";
 
 const NO_ADB = { AUTOMOBILE_ADB: "/nowhere/adb", ANDROID_ADB_SERVER_PORT: "9", ADB_SERVER_SOCKET: "" };
 
 let xcrun: FakeXcrun;
-let agent: StubAgent;
+let wda: StubWebDriverAgent;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -22,16 +22,16 @@ beforeAll(async () => {
     simulators: [worldSimulator(SIMULATOR_A), worldSimulator(SIMULATOR_B)],
     phones: [worldPhone()],
   });
-  agent = await stubWebDriverAgent({
+  wda = await stubWebDriverAgent({
     isSimulator: true,
     osVersion: "18.2",
     front: () => ({ bundleId: "com.example.notes", pid: worldSimulator(SIMULATOR_A).homePid }),
   });
-  env = { ...NO_ADB, PATH: xcrun.env["PATH"] ?? "", AUTOMOBILE_WDA: `${SIMULATOR_A}=${agent.url}` };
+  env = { ...NO_ADB, PATH: xcrun.env["PATH"] ?? "", AUTOMOBILE_WDA: `${SIMULATOR_A}=${wda.url}` };
 });
 
 afterAll(async () => {
-  await agent.close();
+  await wda.close();
   await xcrun.remove();
 });
 
@@ -70,7 +70,7 @@ describe("a machine with Xcode", () => {
           .map((call) => call[1]),
       ),
     ).toEqual(new Set(["list"]));
-    expect(agent.acts()).toEqual([]);
+    expect(wda.acts()).toEqual([]);
   });
 
   test("refuses to take a simulator for an Android device (case 7, case 13)", async () => {
@@ -109,8 +109,8 @@ describe("a machine with Xcode", () => {
 
     expect(commands.length).toBeGreaterThan(0);
     expect(commands.filter((call) => !call.includes(SIMULATOR_A))).toEqual([]);
-    expect(agent.typed()).toBe("שלום ☝🏽\n");
-    expect(agent.sessionId()).toBeUndefined();
+    expect(wda.typed()).toBe("שלום ☝🏽\n");
+    expect(wda.sessionId()).toBeUndefined();
   });
 });
 

@@ -6,7 +6,7 @@ import { propertyOf } from "../../src/devices/ios/foreignJson.js";
 
 const PICTURE = readFileSync(new URL("../fixtures/simctl/screen.png", import.meta.url));
 
-/** What runs where the agent runs. */
+/** What runs where the WDA runs. */
 export interface StubDevice {
   readonly isSimulator: boolean;
   readonly osVersion: string;
@@ -21,11 +21,11 @@ export interface StubRequest {
   readonly body: unknown;
 }
 
-/** How an agent behaves that is not well. */
+/** How a WDA behaves that is not well. */
 export type StubFault = "hangs" | "breaks_off" | "answers_html";
 
 /** A WebDriverAgent over real HTTP, as far as its public protocol is used here. */
-export interface StubAgent {
+export interface StubWebDriverAgent {
   readonly url: string;
   readonly port: number;
   /** Everything that was asked of it, oldest first. */
@@ -72,8 +72,8 @@ export const STUB_SCREEN = {
   ],
 } as const;
 
-/** Starts an agent on a free port of 127.0.0.1, or on the port given. */
-export async function stubWebDriverAgent(device: StubDevice, port = 0): Promise<StubAgent> {
+/** Starts a WDA on a free port of 127.0.0.1, or on the port given. */
+export async function stubWebDriverAgent(device: StubDevice, port = 0): Promise<StubWebDriverAgent> {
   const requests: StubRequest[] = [];
   const faults = new Map<string, StubFault | { readonly error: string; readonly message: string }>();
   const state = { typed: "", orientation: "PORTRAIT", isLocked: false, opened: 0 };
@@ -118,7 +118,7 @@ export async function stubWebDriverAgent(device: StubDevice, port = 0): Promise<
     response.end(JSON.stringify({ value, sessionId: sessionId ?? null }));
   }
 
-  /** What needs no session. `undefined` for what the agent does not know. */
+  /** What needs no session. `undefined` for what the WDA does not know. */
   function handle({ method, path }: StubRequest): unknown {
     const front = device.front();
     switch (`${method} ${path}`) {

@@ -1,7 +1,7 @@
 import type { Device } from "../device.js";
 import type { DeviceSource } from "../inventory.js";
-import { createDeviceAgents, type DeviceAgent } from "./agent/deviceAgents.js";
-import { withAgentLimit } from "./agentLimit.js";
+import { createWdas, type Wda } from "./wda/wdas.js";
+import { withWdaLimit } from "./wdaLimit.js";
 import { createDiscovery } from "./discovery.js";
 import { readHardwareProcessIds } from "./hardwareApps.js";
 import { DEVICECTL_SOURCE, toHardwareDevice } from "./hardwareDevice.js";
@@ -19,12 +19,12 @@ const LIST_TIMEOUT_MS = 20_000;
 export function createDevicectlSource(options: IosSourceOptions): DeviceSource {
   const { runProcess, withScratchFile, exchange } = options;
   const xcrun = createXcrun(runProcess);
-  const agents = createDeviceAgents(exchange, options.agents);
+  const wdas = createWdas(exchange, options.wdaAddresses);
 
-  function agentOf({ id, osVersion, aliases }: Device, phone: DevicectlLine): DeviceAgent {
+  function wdaOf({ id, osVersion, aliases }: Device, phone: DevicectlLine): Wda {
     const processIds = (signal: AbortSignal) => readHardwareProcessIds(phone, signal);
     const owner = { deviceId: id, kind: "hardware", osVersion, processIds } as const;
-    return agents.agentOf(
+    return wdas.wdaOf(
       owner,
       aliases.map((alias) => alias.id),
     );
@@ -44,18 +44,18 @@ export function createDevicectlSource(options: IosSourceOptions): DeviceSource {
           return { end, devices: records?.flatMap((record) => toHardwareDevice(record) ?? []) };
         }),
       async withLimits(device, signal) {
-        const agent = agentOf(device, createDevicectlLine({ xcrun, withScratchFile }, device.id));
-        return await withAgentLimit(
+        const wda = wdaOf(device, createDevicectlLine({ xcrun, withScratchFile }, device.id));
+        return await withWdaLimit(
           device,
-          { agent, without: "be seen, touched, typed into or turned, or open a URL" },
+          { wda, without: "be seen, touched, typed into or turned, or open a URL" },
           signal,
         );
       },
     }),
     driver(device) {
       const phone = createDevicectlLine({ xcrun, withScratchFile }, device.id);
-      return createHardwareDriver({ device, phone, agent: agentOf(device, phone) });
+      return createHardwareDriver({ device, phone, wda: wdaOf(device, phone) });
     },
-    close: () => agents.close(),
+    close: () => wdas.close(),
   };
 }

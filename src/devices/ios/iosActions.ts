@@ -1,11 +1,11 @@
 import type { DeviceDriver } from "../deviceDriver.js";
-import type { AgentLine } from "./agent/agentCommand.js";
-import { turnScreen } from "./agent/agentOrientation.js";
+import type { WdaLine } from "./wda/wdaCommand.js";
+import { turnScreen } from "./wda/wdaOrientation.js";
 import { requireBundleId } from "./bundleId.js";
 import { uninstallHardwareApp } from "./hardwareApps.js";
 import { installOnHardware, installOnSimulator } from "./installApp.js";
 import { unsupported } from "./iosRefusals.js";
-import { openUrlOnSimulator, openUrlThroughAgent } from "./openUrl.js";
+import { openUrlOnSimulator, openUrlThroughWda } from "./openUrl.js";
 import { uninstallSimulatorApp } from "./simulatorApps.js";
 import { shutDownSimulator } from "./simulatorLife.js";
 import { readSimulatorLogs } from "./simulatorLogs.js";
@@ -18,20 +18,20 @@ export type IosActions = Pick<
 >;
 
 /** The actions of one simulator. */
-export function simulatorActions(simulator: SimctlLine, agent: AgentLine): IosActions {
+export function simulatorActions(simulator: SimctlLine, wda: WdaLine): IosActions {
   return {
     logs: (query, signal) => readSimulatorLogs(simulator, query, signal),
     openUrl: (url, signal) => openUrlOnSimulator(simulator, url, signal),
     installApp: (path, signal) => installOnSimulator(simulator, path, signal),
     uninstallApp: (appId, signal) => uninstallSimulatorApp(simulator, appId, signal),
     clearAppData: (appId) => refuseClearing(simulator.deviceId, appId),
-    setOrientation: (orientation, signal) => turnScreen(agent, orientation, signal),
+    setOrientation: (orientation, signal) => turnScreen(wda, orientation, signal),
     shutDown: (signal) => shutDownSimulator(simulator, signal),
   };
 }
 
 /** The actions of one phone or tablet. */
-export function hardwareActions(phone: DevicectlLine, agent: AgentLine): IosActions {
+export function hardwareActions(phone: DevicectlLine, wda: WdaLine): IosActions {
   const { deviceId } = phone;
   return {
     async logs() {
@@ -40,11 +40,11 @@ export function hardwareActions(phone: DevicectlLine, agent: AgentLine): IosActi
         hint: "Read the log in Console, or run the app on a simulator and call getLogs there.",
       });
     },
-    openUrl: (url, signal) => openUrlThroughAgent(agent, url, signal),
+    openUrl: (url, signal) => openUrlThroughWda(wda, url, signal),
     installApp: (path, signal) => installOnHardware(phone, path, signal),
     uninstallApp: (appId, signal) => uninstallHardwareApp(phone, appId, signal),
     clearAppData: (appId) => refuseClearing(deviceId, appId),
-    setOrientation: (orientation, signal) => turnScreen(agent, orientation, signal),
+    setOrientation: (orientation, signal) => turnScreen(wda, orientation, signal),
     async shutDown() {
       throw unsupported(deviceId, {
         why: "Only simulators are shut down; this is a phone or tablet in somebody's hands.",

@@ -3,7 +3,7 @@ import type { HttpExchange } from "../../core/httpExchange.js";
 import type { RunProcess } from "../../core/runProcess.js";
 import type { WithScratchFile } from "../../core/scratchFile.js";
 import type { DeviceSource } from "../inventory.js";
-import type { AgentAddress } from "./agent/deviceAgents.js";
+import type { WdaAddress } from "./wda/wdas.js";
 import { DEVICECTL_SOURCE } from "./hardwareDevice.js";
 import { SIMCTL_SOURCE } from "./simulatorDevice.js";
 
@@ -12,8 +12,8 @@ export interface IosSourceOptions {
   readonly runProcess: RunProcess;
   readonly withScratchFile: WithScratchFile;
   readonly exchange: HttpExchange;
-  /** Where the operator says that agents listen. */
-  readonly agents: readonly AgentAddress[];
+  /** Where the operator says that WDAs listen. */
+  readonly wdaAddresses: readonly WdaAddress[];
 }
 
 /**

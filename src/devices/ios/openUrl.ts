@@ -1,5 +1,5 @@
 import { requireUrl } from "./urlArgument.js";
-import { type AgentLine, runOnAgent } from "./agent/agentCommand.js";
+import { type WdaLine, runOnWda } from "./wda/wdaCommand.js";
 import { commandFailed } from "./iosRefusals.js";
 import type { SimctlLine } from "./toolLine.js";
 
@@ -24,8 +24,8 @@ export async function openUrlOnSimulator(simulator: SimctlLine, url: string, sig
 }
 
 /** The same on a phone, which devicectl cannot ask. */
-export async function openUrlThroughAgent(line: AgentLine, url: string, signal: AbortSignal): Promise<void> {
+export async function openUrlThroughWda(line: WdaLine, url: string, signal: AbortSignal): Promise<void> {
   const body = { url: requireUrl(url) };
   const command = { method: "POST", path: "/url", body, what: "open the URL", intent: "acts" } as const;
-  await runOnAgent(line, { ...command, timeoutMs: OPEN_TIMEOUT_MS }, signal);
+  await runOnWda(line, { ...command, timeoutMs: OPEN_TIMEOUT_MS }, signal);
 }

@@ -2,8 +2,8 @@ import { Refusal } from "../../core/refusal.js";
 import type { Device } from "../device.js";
 import type { DeviceSource } from "../inventory.js";
 import type { VirtualDevices } from "../virtualDevices.js";
-import { createDeviceAgents, type DeviceAgent } from "./agent/deviceAgents.js";
-import { withAgentLimit } from "./agentLimit.js";
+import { createWdas, type Wda } from "./wda/wdas.js";
+import { withWdaLimit } from "./wdaLimit.js";
 import { createDiscovery } from "./discovery.js";
 import type { IosSourceOptions } from "./iosSources.js";
 import { SIMCTL_SOURCE, toSimulatorDevice } from "./simulatorDevice.js";
@@ -26,11 +26,11 @@ export interface SimctlSource extends DeviceSource {
 export function createSimctlSource(options: IosSourceOptions): SimctlSource {
   const { runProcess, withScratchFile, exchange } = options;
   const xcrun = createXcrun(runProcess);
-  const agents = createDeviceAgents(exchange, options.agents);
+  const wdas = createWdas(exchange, options.wdaAddresses);
 
-  function agentOf({ id, osVersion }: Device, simulator: SimctlLine): DeviceAgent {
+  function wdaOf({ id, osVersion }: Device, simulator: SimctlLine): Wda {
     const processIds = (signal: AbortSignal) => readSimulatorProcessIds(simulator, signal);
-    return agents.agentOf({ deviceId: id, kind: "simulator", osVersion, processIds }, []);
+    return wdas.wdaOf({ deviceId: id, kind: "simulator", osVersion, processIds }, []);
   }
 
   const discover = createDiscovery({
@@ -44,12 +44,8 @@ export function createSimctlSource(options: IosSourceOptions): SimctlSource {
       return { end, devices };
     },
     async withLimits(device, signal) {
-      const agent = agentOf(device, createSimctlLine(xcrun, device.id));
-      return await withAgentLimit(
-        device,
-        { agent, without: "be seen by observe, touched, typed into or turned" },
-        signal,
-      );
+      const wda = wdaOf(device, createSimctlLine(xcrun, device.id));
+      return await withWdaLimit(device, { wda, without: "be seen by observe, touched, typed into or turned" }, signal);
     },
   });
 
@@ -63,8 +59,8 @@ export function createSimctlSource(options: IosSourceOptions): SimctlSource {
     }),
     driver(device) {
       const simulator = createSimctlLine(xcrun, device.id);
-      return createSimulatorDriver({ device, simulator, agent: agentOf(device, simulator), withScratchFile });
+      return createSimulatorDriver({ device, simulator, wda: wdaOf(device, simulator), withScratchFile });
     },
-    close: () => agents.close(),
+    close: () => wdas.close(),
   };
 }

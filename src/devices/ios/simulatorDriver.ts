@@ -1,37 +1,37 @@
 import type { WithScratchFile } from "../../core/scratchFile.js";
 import type { Device } from "../device.js";
 import type { DeviceDriver, DeviceFacts } from "../deviceDriver.js";
-import { readIsScreenOn, readScreenSize, takeAgentScreenshot } from "./agent/agentScreen.js";
-import type { DeviceAgent } from "./agent/deviceAgents.js";
+import { readIsScreenOn, readScreenSize, takeWdaScreenshot } from "./wda/wdaScreen.js";
+import type { Wda } from "./wda/wdas.js";
 import { launchSimulatorApp, listSimulatorApps, terminateSimulatorApp } from "./simulatorApps.js";
 import { takeSimulatorScreenshot } from "./simulatorScreen.js";
 import type { SimctlLine } from "./toolLine.js";
 import { simulatorActions } from "./iosActions.js";
 import { toFacts, type SeenScreen } from "./iosFacts.js";
-import { withoutAgent } from "./withoutAgent.js";
+import { orWithoutWda } from "./orWithoutWda.js";
 
 /** One simulator, and the ways to it. */
 export interface SimulatorDriverOptions {
   readonly device: Device;
   readonly simulator: SimctlLine;
-  readonly agent: DeviceAgent;
+  readonly wda: Wda;
   readonly withScratchFile: WithScratchFile;
 }
 
 /**
- * Drives one simulator: through simctl what simctl can do, through the simulator's agent what is seen and touched. Pictures
- * come from the agent where there is one, for its coordinates follow the way in which the screen is turned.
+ * Drives one simulator: through simctl what simctl can do, through the simulator's WDA what is seen and touched. Pictures
+ * come from the WDA where there is one, for its coordinates follow the way in which the screen is turned.
  */
 export function createSimulatorDriver(options: SimulatorDriverOptions): DeviceDriver {
-  const { simulator, agent, withScratchFile } = options;
+  const { simulator, wda, withScratchFile } = options;
   return {
     platform: "ios",
-    ...agent.driver,
-    ...simulatorActions(simulator, agent.line),
+    ...wda.driver,
+    ...simulatorActions(simulator, wda.line),
     facts: (signal) => readFacts(options, signal),
     screenshot: (signal) =>
-      withoutAgent(
-        () => takeAgentScreenshot(agent.line, signal),
+      orWithoutWda(
+        () => takeWdaScreenshot(wda.line, signal),
         () => takeSimulatorScreenshot(simulator, withScratchFile, signal),
       ),
     listApps: (includeSystem, signal) =>
@@ -42,11 +42,11 @@ export function createSimulatorDriver(options: SimulatorDriverOptions): DeviceDr
 }
 
 async function readFacts(options: SimulatorDriverOptions, signal: AbortSignal): Promise<DeviceFacts> {
-  const { device, simulator, agent, withScratchFile } = options;
-  const seen = await withoutAgent<SeenScreen>(
+  const { device, simulator, wda, withScratchFile } = options;
+  const seen = await orWithoutWda<SeenScreen>(
     async () => ({
-      ...(await readScreenSize(agent.line, signal)),
-      isScreenOn: await readIsScreenOn(agent.line, signal),
+      ...(await readScreenSize(wda.line, signal)),
+      isScreenOn: await readIsScreenOn(wda.line, signal),
     }),
     () => takeSimulatorScreenshot(simulator, withScratchFile, signal),
   );

@@ -1,7 +1,7 @@
 import type { WithScratchFile } from "../../core/scratchFile.js";
 import type { Screenshot } from "../deviceDriver.js";
 import { parsePicture } from "../picture.js";
-import { screenshotBlocked } from "./agent/agentScreen.js";
+import { screenshotBlocked } from "./wda/wdaScreen.js";
 import type { SimctlLine } from "./toolLine.js";
 
 /** A picture of the simulator's screen as it is built in, not as it is turned. @throws Refusal `screenshot_blocked`. */

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(async () => world.close());
 
-describe("a phone without an agent", () => {
+describe("a phone without a WDA", () => {
   it("lists its apps, those of the system only when asked", async () => {
     const driver = await world.driver(PHONE.udid);
 
@@ -78,7 +78,7 @@ describe("a phone without an agent", () => {
   });
 
   it.each(["screenshot", "uiTree"] as const)(
-    "refuses %s at once, and says how to name an agent (case 136)",
+    "refuses %s at once, and says how to name a WDA (case 136)",
     async (method) => {
       const driver = await world.driver(PHONE.udid);
 
@@ -100,21 +100,21 @@ describe("a phone without an agent", () => {
   });
 });
 
-it("a phone with an agent tells its battery too", async () => {
-  const agent = await stubWebDriverAgent({
+it("a phone with a WDA tells its battery too", async () => {
+  const wda = await stubWebDriverAgent({
     isSimulator: false,
     osVersion: "18.2",
     front: () => ({ bundleId: "com.example.notes", pid: 321 }),
   });
   const linked = await iosWorld(
     { phones: [worldPhone()] },
-    { agents: [{ deviceId: PHONE.udid, url: new URL(agent.url) }] },
+    { wdaAddresses: [{ deviceId: PHONE.udid, url: new URL(wda.url) }] },
   );
   const driver = await linked.driver(PHONE.udid);
 
   const facts = await driver.facts(NEVER);
   await linked.close();
-  await agent.close();
+  await wda.close();
 
   expect(facts).toMatchObject({ batteryPercent: 73, isScreenOn: true, screen: { widthPx: 1179, heightPx: 2556 } });
 });

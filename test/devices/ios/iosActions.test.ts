@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type IosActions, hardwareActions, simulatorActions } from "../../../src/devices/ios/iosActions.js";
-import { createAgentLink } from "../../../src/devices/ios/agent/agentLink.js";
+import { createWdaLink } from "../../../src/devices/ios/wda/wdaLink.js";
 import type { LogQuery } from "../../../src/devices/deviceDriver.js";
 import { bootSimulator } from "../../../src/devices/ios/simulatorLife.js";
 import { createDevicectlLine, createSimctlLine } from "../../../src/devices/ios/toolLine.js";
@@ -35,16 +35,16 @@ beforeEach(async () => {
     phones: [worldPhone()],
   });
   xcrun = createXcrun(world.runInProcess);
-  simulator = simulatorActions(createSimctlLine(xcrun, SIMULATOR_A), agentLine(SIMULATOR_A, []));
-  phone = hardwareActions(createDevicectlLine({ xcrun, withScratchFile }, PHONE.udid), agentLine(PHONE.udid, []));
+  simulator = simulatorActions(createSimctlLine(xcrun, SIMULATOR_A), wdaLine(SIMULATOR_A, []));
+  phone = hardwareActions(createDevicectlLine({ xcrun, withScratchFile }, PHONE.udid), wdaLine(PHONE.udid, []));
 });
 
 afterEach(async () => world.remove());
 
-function agentLine(deviceId: string, addresses: readonly URL[]) {
+function wdaLine(deviceId: string, addresses: readonly URL[]) {
   const processIds = async (): Promise<ReadonlySet<number>> => new Set([321]);
   const owner = { deviceId, kind: "hardware", osVersion: "18.2", processIds } as const;
-  return { deviceId, link: createAgentLink({ owner, addresses, exchange: createHttpExchange(systemTimer) }) };
+  return { deviceId, link: createWdaLink({ owner, addresses, exchange: createHttpExchange(systemTimer) }) };
 }
 
 describe("installing", () => {
@@ -91,7 +91,7 @@ describe("an installer that refuses", () => {
   ])("is understood: %s (case 133)", async (output, reason) => {
     const line = createSimctlLine(async () => ({ is: "failed", exitCode: 1, output }), SIMULATOR_A);
     const refusal = await asyncRefusalOf(
-      simulatorActions(line, agentLine(SIMULATOR_A, [])).installApp("/a.app", NEVER, QUIETLY),
+      simulatorActions(line, wdaLine(SIMULATOR_A, [])).installApp("/a.app", NEVER, QUIETLY),
     );
 
     expect(refusal.code).toBe("install_failed");
@@ -103,7 +103,7 @@ describe("an installer that refuses", () => {
     const line = createSimctlLine(async () => ({ is: "timed_out", output: "" }), SIMULATOR_A);
 
     expect(
-      await asyncRefusalOf(simulatorActions(line, agentLine(SIMULATOR_A, [])).installApp("/a.app", NEVER, QUIETLY)),
+      await asyncRefusalOf(simulatorActions(line, wdaLine(SIMULATOR_A, [])).installApp("/a.app", NEVER, QUIETLY)),
     ).toMatchObject({ code: "timed_out", data: { timeoutMs: 600_000, effect: "may_have_run" } });
   });
 });
@@ -147,21 +147,21 @@ describe("opening a URL", () => {
     });
   });
 
-  it("goes through the agent on a phone", async () => {
-    const agent = await stubWebDriverAgent({
+  it("goes through the WDA on a phone", async () => {
+    const wda = await stubWebDriverAgent({
       isSimulator: false,
       osVersion: "18.2",
       front: () => ({ bundleId: "com.example.notes", pid: 321 }),
     });
-    const line = agentLine(PHONE.udid, [new URL(agent.url)]);
+    const line = wdaLine(PHONE.udid, [new URL(wda.url)]);
     const linked = hardwareActions(createDevicectlLine({ xcrun, withScratchFile }, PHONE.udid), line);
 
     await linked.openUrl("https://example.com", NEVER);
     await linked.setOrientation("landscape", NEVER);
-    await agent.close();
+    await wda.close();
 
-    expect(agent.acts().at(-2)).toMatchObject({ path: "/url", body: { url: "https://example.com" } });
-    expect(agent.orientation()).toBe("LANDSCAPE");
+    expect(wda.acts().at(-2)).toMatchObject({ path: "/url", body: { url: "https://example.com" } });
+    expect(wda.orientation()).toBe("LANDSCAPE");
   });
 });
 

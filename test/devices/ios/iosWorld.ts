@@ -46,7 +46,7 @@ async function openWorld(
       runProcess: xcrun.runInProcess,
       withScratchFile,
       exchange: createHttpExchange(systemTimer),
-      agents: [],
+      wdaAddresses: [],
       ...options(xcrun),
     }),
   });

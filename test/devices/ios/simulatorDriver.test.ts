@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(async () => world.close());
 
-describe("a simulator without an agent", () => {
+describe("a simulator without a WDA", () => {
   it("lists its apps, those of the system only when asked", async () => {
     const driver = await world.driver(SIMULATOR_B);
 
@@ -61,7 +61,7 @@ describe("a simulator without an agent", () => {
     },
   );
 
-  it("takes a picture, which needs no agent (case 136)", async () => {
+  it("takes a picture, which needs no WDA (case 136)", async () => {
     const driver = await world.driver(SIMULATOR_A);
 
     const { widthPx, heightPx, png } = await driver.screenshot(NEVER);
@@ -84,7 +84,7 @@ describe("a simulator without an agent", () => {
     });
   });
 
-  it("refuses at once what needs an agent, and says which and how to name it (case 136)", async () => {
+  it("refuses at once what needs a WDA, and says which and how to name it (case 136)", async () => {
     const driver = await world.driver(SIMULATOR_A);
 
     const refusal = await asyncRefusalOf(driver.tap({ x: 1, y: 1 }, NEVER));

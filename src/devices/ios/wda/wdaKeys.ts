@@ -2,10 +2,10 @@ import { assertNever } from "../../../core/assertNever.js";
 import { Refusal } from "../../../core/refusal.js";
 import type { Button } from "../../deviceDriver.js";
 import { unsupported } from "../iosRefusals.js";
-import { AGENT_TIMEOUT_MS, type AgentLine, runOnAgent } from "./agentCommand.js";
-import { readIsScreenOn } from "./agentScreen.js";
+import { WDA_TIMEOUT_MS, type WdaLine, runOnWda } from "./wdaCommand.js";
+import { readIsScreenOn } from "./wdaScreen.js";
 
-/** Time allowed per character, on top of that for any command: the agent types 60 a second unless it was told otherwise. */
+/** Time allowed per character, on top of that for any command: the WDA types 60 a second unless it was told otherwise. */
 const KEY_TIMEOUT_MS = 50;
 
 /** Characters that a refusal lists. */
@@ -24,14 +24,14 @@ const DELETE_KEY = "\b";
  *
  * @throws Refusal `text_unsupported` before the first key; `command_failed` when no field has the focus.
  */
-export async function typeText(line: AgentLine, text: string, signal: AbortSignal): Promise<void> {
+export async function typeText(line: WdaLine, text: string, signal: AbortSignal): Promise<void> {
   const untypable = [...new Set(text.match(UNTYPABLE))];
   if (untypable.length > 0) throw textUnsupported(line.deviceId, untypable);
   await sendKeys(line, text, signal);
 }
 
 /** Presses one button. @throws Refusal `unsupported_on_device` for one that iOS does not have. */
-export async function pressAgentButton(line: AgentLine, button: Button, signal: AbortSignal): Promise<void> {
+export async function pressWdaButton(line: WdaLine, button: Button, signal: AbortSignal): Promise<void> {
   switch (button) {
     case "home":
       await pressHardwareButton(line, "home", signal);
@@ -66,22 +66,22 @@ export async function pressAgentButton(line: AgentLine, button: Button, signal: 
   }
 }
 
-async function pressHardwareButton(line: AgentLine, name: string, signal: AbortSignal): Promise<void> {
+async function pressHardwareButton(line: WdaLine, name: string, signal: AbortSignal): Promise<void> {
   const body = { name };
   const what = `press the ${name} button`;
-  await runOnAgent(line, { method: "POST", path: "/wda/pressButton", body, what, intent: "acts" }, signal);
+  await runOnWda(line, { method: "POST", path: "/wda/pressButton", body, what, intent: "acts" }, signal);
 }
 
 /** As the side button does: dark and locked, or lit and unlocked as far as there is no passcode. */
-async function toggleLock(line: AgentLine, signal: AbortSignal): Promise<void> {
+async function toggleLock(line: WdaLine, signal: AbortSignal): Promise<void> {
   const isOn = (await readIsScreenOn(line, signal)) ?? true;
   const path = isOn ? "/wda/lock" : "/wda/unlock";
-  await runOnAgent(line, { method: "POST", path, body: {}, what: "press the side button", intent: "acts" }, signal);
+  await runOnWda(line, { method: "POST", path, body: {}, what: "press the side button", intent: "acts" }, signal);
 }
 
-async function sendKeys(line: AgentLine, text: string, signal: AbortSignal): Promise<void> {
+async function sendKeys(line: WdaLine, text: string, signal: AbortSignal): Promise<void> {
   const value = [...text];
-  const timeoutMs = AGENT_TIMEOUT_MS + value.length * KEY_TIMEOUT_MS;
+  const timeoutMs = WDA_TIMEOUT_MS + value.length * KEY_TIMEOUT_MS;
   const command = {
     method: "POST",
     path: "/wda/keys",
@@ -90,7 +90,7 @@ async function sendKeys(line: AgentLine, text: string, signal: AbortSignal): Pro
     intent: "acts",
     timeoutMs,
   } as const;
-  await runOnAgent(line, command, signal);
+  await runOnWda(line, command, signal);
 }
 
 function textUnsupported(deviceId: string, untypable: readonly string[]): Refusal {

@@ -1,5 +1,5 @@
 import type { Point } from "../../deviceDriver.js";
-import { AGENT_TIMEOUT_MS, type AgentCommand } from "./agentCommand.js";
+import { WDA_TIMEOUT_MS, type WdaCommand } from "./wdaCommand.js";
 
 /** A finger's way over the screen, in points. */
 export interface Stroke {
@@ -15,18 +15,18 @@ const LONG_PRESS_MS = 1_000;
 const SWIPE_REST_MS = 0;
 
 /** One short touch. */
-export function tapCommand(at: Point): AgentCommand {
+export function tapCommand(at: Point): WdaCommand {
   return touch({ what: "tap", at, steps: [{ type: "pause", duration: TAP_MS }], lastsMs: TAP_MS });
 }
 
 /** A touch that stays long enough to open a menu. */
-export function longPressCommand(at: Point): AgentCommand {
+export function longPressCommand(at: Point): WdaCommand {
   const steps = [{ type: "pause", duration: LONG_PRESS_MS }];
   return touch({ what: "press long", at, steps, lastsMs: LONG_PRESS_MS });
 }
 
 /** A stroke at even speed. The command lasts as long as the stroke. */
-export function swipeCommand({ from, to, durationMs }: Stroke): AgentCommand {
+export function swipeCommand({ from, to, durationMs }: Stroke): WdaCommand {
   const steps = [
     { type: "pause", duration: SWIPE_REST_MS },
     { type: "pointerMove", duration: Math.round(durationMs), x: to.x, y: to.y, origin: "viewport" },
@@ -40,7 +40,7 @@ function touch(finger: {
   readonly at: Point;
   readonly steps: readonly object[];
   readonly lastsMs: number;
-}): AgentCommand {
+}): WdaCommand {
   const { what, at, steps, lastsMs } = finger;
   const actions = [
     { type: "pointerMove", duration: 0, x: at.x, y: at.y, origin: "viewport" },
@@ -54,6 +54,6 @@ function touch(finger: {
     body: { actions: [{ type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions }] },
     what,
     intent: "acts",
-    timeoutMs: AGENT_TIMEOUT_MS + lastsMs,
+    timeoutMs: WDA_TIMEOUT_MS + lastsMs,
   };
 }

@@ -1,19 +1,19 @@
 /** Where a helper of one device listens, as the operator says. */
-export interface AgentAddress {
+export interface WdaAddress {
   /** The id of the device, as `listDevices` shows it. */
   readonly deviceId: string;
   readonly url: URL;
 }
 
 /** What `AUTOMOBILE_WDA` says, and what of it cannot be used. */
-export interface AgentAddresses {
-  readonly addresses: readonly AgentAddress[];
+export interface WdaAddresses {
+  readonly addresses: readonly WdaAddress[];
   readonly problems: readonly string[];
 }
 
 /** Reads `ID=http://HOST:PORT`, several with commas or blanks between them. Never throws, and repeats no address: one may hold a secret. */
-export function parseAgentAddresses(text: string): AgentAddresses {
-  const addresses: AgentAddress[] = [];
+export function parseWdaAddresses(text: string): WdaAddresses {
+  const addresses: WdaAddress[] = [];
   const problems: string[] = [];
   for (const entry of text.split(/[\s,]+/).filter((part) => part !== "")) {
     const split = entry.indexOf("=");

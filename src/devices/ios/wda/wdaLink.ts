@@ -1,37 +1,37 @@
 import type { HttpExchange } from "../../../core/httpExchange.js";
 import { asText, propertyOf } from "../foreignJson.js";
 import { unsupported } from "../iosRefusals.js";
-import { type AgentClient, createAgentClient } from "./agentClient.js";
-import { type AgentOwner, contradiction, missingProof, readStatus, STATUS_TIMEOUT_MS } from "./agentProof.js";
+import { type WdaClient, createWdaClient } from "./wdaClient.js";
+import { type WdaOwner, contradiction, missingProof, readStatus, STATUS_TIMEOUT_MS } from "./wdaProof.js";
 
-/** An agent that was proven to run on the device, and the session that ties every later request to that same agent. */
-export interface AgentSession {
-  readonly client: AgentClient;
+/** A WDA that was proven to run on the device, and the session that ties every later request to that same WDA. */
+export interface WdaSession {
+  readonly client: WdaClient;
   readonly sessionId: string;
 }
 
-/** The way from one device to its agent. */
-export interface AgentLink {
+/** The way from one device to its WDA. */
+export interface WdaLink {
   /**
-   * The session of the device's own agent. Looks for it and proves it when there is none yet.
+   * The session of the device's own WDA. Looks for it and proves it when there is none yet.
    *
-   * @throws Refusal `unsupported_on_device` when no agent, or only one of another device, is there.
+   * @throws Refusal `unsupported_on_device` when no WDA, or only one of another device, is there.
    */
-  session(signal: AbortSignal): Promise<AgentSession>;
+  session(signal: AbortSignal): Promise<WdaSession>;
   /**
-   * Why the device surely has no agent now; `undefined` when it may have one. Only a look from outside: an agent that may be
+   * Why the device surely has no WDA now; `undefined` when it may have one. Only a look from outside: a WDA that may be
    * the device's own is proven when it is used.
    */
   absence(signal: AbortSignal): Promise<string | undefined>;
-  /** Forgets the session: its agent is gone, or another one answers in its place. */
-  forget(session: AgentSession): void;
+  /** Forgets the session: its WDA is gone, or another one answers in its place. */
+  forget(session: WdaSession): void;
   /** Ends the session if this process opened it. */
   close(): Promise<void>;
 }
 
 /** What a link needs. */
-export interface AgentLinkOptions {
-  readonly owner: AgentOwner;
+export interface WdaLinkOptions {
+  readonly owner: WdaOwner;
   /** Where to look, first choice first. Empty: nowhere is known. */
   readonly addresses: readonly URL[];
   readonly exchange: HttpExchange;
@@ -40,11 +40,11 @@ export interface AgentLinkOptions {
 /** For a look that every call on any device waits for. */
 const GLANCE_TIMEOUT_MS = 1_000;
 const SESSION_TIMEOUT_MS = 30_000;
-/** A server that is closing does not wait long for an agent that hangs. */
+/** A server that is closing does not wait long for a WDA that hangs. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * An agent without a session gets one that starts no app and changes no setting. One with a session keeps it, for opening
+ * A WDA without a session gets one that starts no app and changes no setting. One with a session keeps it, for opening
  * another would end that of somebody else's tool.
  */
 const NEW_SESSION = {
@@ -54,14 +54,14 @@ const NEW_SESSION = {
 } as const;
 
 type Attempt =
-  | { readonly is: "linked"; readonly session: AgentSession; readonly isOurs: boolean }
+  | { readonly is: "linked"; readonly session: WdaSession; readonly isOurs: boolean }
   | { readonly is: "not_linked"; readonly why: string };
 
-/** Makes the way to the agent of one device. Nothing is looked for before the first use. */
-export function createAgentLink({ owner, addresses, exchange }: AgentLinkOptions): AgentLink {
-  const clients = addresses.map((url) => createAgentClient(url, exchange));
-  const opened = new Set<AgentSession>();
-  let current: AgentSession | undefined;
+/** Makes the way to the WDA of one device. Nothing is looked for before the first use. */
+export function createWdaLink({ owner, addresses, exchange }: WdaLinkOptions): WdaLink {
+  const clients = addresses.map((url) => createWdaClient(url, exchange));
+  const opened = new Set<WdaSession>();
+  let current: WdaSession | undefined;
 
   return {
     async session(signal) {
@@ -76,13 +76,13 @@ export function createAgentLink({ owner, addresses, exchange }: AgentLinkOptions
         }
         failures.push(`${client.url.origin}: ${attempt.why}`);
       }
-      throw noAgent(owner, failures);
+      throw noWda(owner, failures);
     },
     async absence(signal) {
       for (const client of clients) {
         const reading = await readStatus(client, GLANCE_TIMEOUT_MS, signal);
         if (reading.is === "busy") return undefined;
-        if (reading.is === "agent" && contradiction(reading.status, owner) === undefined) return undefined;
+        if (reading.is === "wda" && contradiction(reading.status, owner) === undefined) return undefined;
       }
       return whereNot(addresses);
     },
@@ -105,12 +105,12 @@ export function sessionPath(sessionId: string): string {
 }
 
 /**
- * Nothing but reading is done to an agent before it is proven; the session is proven once more, since only its id says
- * that a later answer comes from the same agent.
+ * Nothing but reading is done to a WDA before it is proven; the session is proven once more, since only its id says
+ * that a later answer comes from the same WDA.
  */
-async function link(client: AgentClient, owner: AgentOwner, signal: AbortSignal): Promise<Attempt> {
+async function link(client: WdaClient, owner: WdaOwner, signal: AbortSignal): Promise<Attempt> {
   const reading = await readStatus(client, STATUS_TIMEOUT_MS, signal);
-  if (reading.is !== "agent") return { is: "not_linked", why: reading.reason };
+  if (reading.is !== "wda") return { is: "not_linked", why: reading.reason };
   const against = contradiction(reading.status, owner);
   if (against !== undefined)
     return { is: "not_linked", why: `the WebDriverAgent there is of another device: ${against}` };
@@ -127,15 +127,15 @@ async function link(client: AgentClient, owner: AgentOwner, signal: AbortSignal)
 
 /** Looked at twice: an app may start or end between the two readings that are compared. */
 async function missingProofNow(
-  client: AgentClient,
-  claim: { readonly owner: AgentOwner; readonly sessionId: string | undefined },
+  client: WdaClient,
+  claim: { readonly owner: WdaOwner; readonly sessionId: string | undefined },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const missing = await missingProof(client, claim, signal);
   return missing === undefined ? undefined : await missingProof(client, claim, signal);
 }
 
-async function openSession(client: AgentClient, signal: AbortSignal): Promise<string | undefined> {
+async function openSession(client: WdaClient, signal: AbortSignal): Promise<string | undefined> {
   const end = await client.send(
     { method: "POST", path: "/session", body: NEW_SESSION, timeoutMs: SESSION_TIMEOUT_MS },
     signal,
@@ -143,7 +143,7 @@ async function openSession(client: AgentClient, signal: AbortSignal): Promise<st
   return end.is === "value" ? (asText(propertyOf(end.value, "sessionId")) ?? end.sessionId) : undefined;
 }
 
-async function endSession({ client, sessionId }: AgentSession): Promise<void> {
+async function endSession({ client, sessionId }: WdaSession): Promise<void> {
   const { signal } = new AbortController();
   await client.send({ method: "DELETE", path: sessionPath(sessionId), timeoutMs: CLOSE_TIMEOUT_MS }, signal);
 }
@@ -155,15 +155,15 @@ function whereNot(addresses: readonly URL[]): string {
   return last === undefined ? `none answers at ${first.origin}` : `none answers from ${first.origin} to ${last.origin}`;
 }
 
-/** How to give a device an agent. */
-export function agentRemedy(deviceId: string): string {
+/** How to give a device a WDA. */
+export function wdaRemedy(deviceId: string): string {
   return `Start WebDriverAgent on the device, and tell the server its address: AUTOMOBILE_WDA=${deviceId}=http://127.0.0.1:8100.`;
 }
 
-function noAgent(owner: AgentOwner, failures: readonly string[]): Error {
+function noWda(owner: WdaOwner, failures: readonly string[]): Error {
   const looked = failures.length === 0 ? "no address of one is known" : failures.join("; ");
   return unsupported(owner.deviceId, {
     why: `This needs a WebDriverAgent that runs on the device, and none was found (${looked}).`,
-    hint: `${agentRemedy(owner.deviceId)} Until then launchApp, captureScreenshot and what else needs no touch still work where the device can do them.`,
+    hint: `${wdaRemedy(owner.deviceId)} Until then launchApp, captureScreenshot and what else needs no touch still work where the device can do them.`,
   });
 }

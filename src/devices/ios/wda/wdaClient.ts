@@ -4,36 +4,36 @@ import { parseJson } from "../../../core/parseJson.js";
 import { asText, propertyOf, reach } from "../foreignJson.js";
 
 /** One request to a WebDriverAgent. */
-export interface AgentRequest {
+export interface WdaRequest {
   readonly method: "GET" | "POST" | "DELETE";
-  /** Below the agent's address, with a leading slash. */
+  /** Below the WDA's address, with a leading slash. */
   readonly path: string;
   readonly body?: unknown;
   readonly timeoutMs: number;
 }
 
 /** How a request to a WebDriverAgent ended. */
-export type AgentEnd =
+export type WdaEnd =
   | { readonly is: "value"; readonly value: unknown; readonly sessionId: string | undefined }
-  /** The agent answered, and said no. `error` is the protocol's own word, such as `no such alert`. */
+  /** The WDA answered, and said no. `error` is the protocol's own word, such as `no such alert`. */
   | { readonly is: "refused"; readonly error: string; readonly message: string }
   /** Whatever listens there does not speak the protocol. */
-  | { readonly is: "not_agent"; readonly reason: string }
+  | { readonly is: "not_wda"; readonly reason: string }
   | { readonly is: "no_connection"; readonly reason: string }
   | { readonly is: "broke_off"; readonly reason: string }
   | { readonly is: "timed_out" };
 
 /** Speaks with what listens at one address. Rejects only with the abort reason. */
-export interface AgentClient {
+export interface WdaClient {
   readonly url: URL;
-  send(request: AgentRequest, signal: AbortSignal): Promise<AgentEnd>;
+  send(request: WdaRequest, signal: AbortSignal): Promise<WdaEnd>;
 }
 
 /** A UI tree or a screenshot in base64, with room to spare. */
 const ANSWER_LIMIT_BYTES = 32 * 1024 * 1024;
 
 /** A client for the WebDriverAgent at this address, if there is one. Connects when something is sent. */
-export function createAgentClient(url: URL, exchange: HttpExchange): AgentClient {
+export function createWdaClient(url: URL, exchange: HttpExchange): WdaClient {
   return {
     url,
     async send({ method, path, body, timeoutMs }, signal) {
@@ -66,10 +66,10 @@ export function createAgentClient(url: URL, exchange: HttpExchange): AgentClient
  *
  * https://www.w3.org/TR/webdriver2/#errors
  */
-function parseAnswer({ status, text }: { readonly status: number; readonly text: string }): AgentEnd {
+function parseAnswer({ status, text }: { readonly status: number; readonly text: string }): WdaEnd {
   const answer = parseJson(text);
   if (typeof answer !== "object" || answer === null || !("value" in answer)) {
-    return { is: "not_agent", reason: `it answered with HTTP status ${status} and no value` };
+    return { is: "not_wda", reason: `it answered with HTTP status ${status} and no value` };
   }
   const error = asText(reach(answer, "value", "error"));
   const oldStatus = propertyOf(answer, "status");

@@ -2,38 +2,38 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DeviceDriver, UiNode } from "../../../src/devices/deviceDriver.js";
 import { SIMULATOR_A, worldSimulator } from "../../support/fakeXcrun.js";
 import { asyncRefusalOf } from "../../support/refusalOf.js";
-import { stubWebDriverAgent, type StubAgent } from "../../support/stubWebDriverAgent.js";
+import { stubWebDriverAgent, type StubWebDriverAgent } from "../../support/stubWebDriverAgent.js";
 import { iosWorld, NEVER, type IosWorld } from "./iosWorld.js";
 
 const HOME_PID = worldSimulator(SIMULATOR_A).homePid;
 
-let agent: StubAgent;
+let wda: StubWebDriverAgent;
 let world: IosWorld;
 let driver: DeviceDriver;
 
 beforeEach(async () => {
-  agent = await stubWebDriverAgent({
+  wda = await stubWebDriverAgent({
     isSimulator: true,
     osVersion: "18.2",
     front: () => ({ bundleId: "com.example.notes", pid: HOME_PID }),
   });
   world = await iosWorld(
     { simulators: [worldSimulator(SIMULATOR_A)] },
-    { agents: [{ deviceId: SIMULATOR_A, url: new URL(agent.url) }] },
+    { wdaAddresses: [{ deviceId: SIMULATOR_A, url: new URL(wda.url) }] },
   );
   driver = await world.driver(SIMULATOR_A);
 });
 
 afterEach(async () => {
   await world.close();
-  await agent.close();
+  await wda.close();
 });
 
-describe("touching through an agent", () => {
+describe("touching through a WDA", () => {
   it("taps where the pixel is, in points", async () => {
     await driver.tap({ x: 300, y: 601 }, NEVER);
 
-    expect(agent.acts().at(-1)).toMatchObject({
+    expect(wda.acts().at(-1)).toMatchObject({
       path: "/actions",
       body: {
         actions: [
@@ -55,13 +55,13 @@ describe("touching through an agent", () => {
   it("holds a long press", async () => {
     await driver.longPress({ x: 30, y: 60 }, NEVER);
 
-    expect(agent.acts().at(-1)).toMatchObject({ body: { actions: [{ actions: [{}, {}, { duration: 1000 }, {}] }] } });
+    expect(wda.acts().at(-1)).toMatchObject({ body: { actions: [{ actions: [{}, {}, { duration: 1000 }, {}] }] } });
   });
 
   it("swipes from one point to the other in the time that was asked for", async () => {
     await driver.swipe({ from: { x: 30, y: 900 }, to: { x: 30, y: 300 }, durationMs: 400 }, NEVER);
 
-    expect(agent.acts().at(-1)).toMatchObject({
+    expect(wda.acts().at(-1)).toMatchObject({
       body: {
         actions: [{ actions: [{ x: 10, y: 300 }, {}, {}, { type: "pointerMove", duration: 400, x: 10, y: 100 }, {}] }],
       },
@@ -72,15 +72,15 @@ describe("touching through an agent", () => {
     await driver.tap({ x: 1, y: 1 }, NEVER);
     await (await world.driver(SIMULATOR_A)).tap({ x: 2, y: 2 }, NEVER);
 
-    expect(agent.requests.filter(({ path }) => path === "/wda/screen")).toHaveLength(1);
+    expect(wda.requests.filter(({ path }) => path === "/wda/screen")).toHaveLength(1);
   });
 });
 
-describe("typing through an agent", () => {
+describe("typing through a WDA", () => {
   it.each(["Groceries", "שלום!", "很好", "☝🏽 👩‍👩‍👧", "a'; echo b \\ $(x) %s", "'\"`"])("types %j whole", async (text) => {
     await driver.inputText(text, NEVER);
 
-    expect(agent.typed()).toBe(text);
+    expect(wda.typed()).toBe(text);
   });
 
   it.each([
@@ -92,11 +92,11 @@ describe("typing through an agent", () => {
       code: "text_unsupported",
       data: { deviceId: SIMULATOR_A, characters },
     });
-    expect(agent.acts()).toEqual([]);
+    expect(wda.acts()).toEqual([]);
   });
 
   it("says so when no field has the focus", async () => {
-    agent.failNext("/wda/keys", { error: "invalid element state", message: "The keyboard is not there" });
+    wda.failNext("/wda/keys", { error: "invalid element state", message: "The keyboard is not there" });
 
     expect(await asyncRefusalOf(driver.inputText("x", NEVER))).toMatchObject({
       code: "command_failed",
@@ -105,7 +105,7 @@ describe("typing through an agent", () => {
   });
 });
 
-describe("buttons through an agent", () => {
+describe("buttons through a WDA", () => {
   it.each([
     ["home", "/wda/pressButton", { name: "home" }],
     ["volume_up", "/wda/pressButton", { name: "volumeUp" }],
@@ -116,23 +116,23 @@ describe("buttons through an agent", () => {
   ] as const)("%s", async (button, path, body) => {
     await driver.pressButton(button, NEVER);
 
-    expect(agent.acts().at(-1)).toEqual({ method: "POST", path, body });
+    expect(wda.acts().at(-1)).toEqual({ method: "POST", path, body });
   });
 
   it("lights a dark screen with the button that darkened it", async () => {
     await driver.pressButton("power", NEVER);
     await driver.pressButton("power", NEVER);
 
-    expect(agent.isLocked()).toBe(false);
+    expect(wda.isLocked()).toBe(false);
   });
 
   it.each(["back", "recents"] as const)("%s is none that iOS has, and the refusal says what to do", async (button) => {
     expect(await asyncRefusalOf(driver.pressButton(button, NEVER))).toMatchObject({ code: "unsupported_on_device" });
-    expect(agent.acts()).toEqual([]);
+    expect(wda.acts()).toEqual([]);
   });
 });
 
-describe("seeing through an agent", () => {
+describe("seeing through a WDA", () => {
   it("gives the tree in device pixels, with the app in front", async () => {
     const { roots, foregroundApp, isScreenOn } = await driver.uiTree(NEVER);
 
@@ -148,17 +148,17 @@ describe("seeing through an agent", () => {
   });
 
   it("explains a tree that is empty, and invents none (case 120)", async () => {
-    agent.show({ type: "Application", rect: { x: 0, y: 0, width: 0, height: 0 }, children: [] });
+    wda.show({ type: "Application", rect: { x: 0, y: 0, width: 0, height: 0 }, children: [] });
 
     expect(await asyncRefusalOf(driver.uiTree(NEVER))).toMatchObject({
       code: "ui_dump_failed",
       data: { output: "the app in front gives an empty tree without a size" },
     });
-    expect(agent.acts().map(({ path }) => path)).toEqual(["/session"]);
+    expect(wda.acts().map(({ path }) => path)).toEqual(["/session"]);
   });
 
-  it("quotes an agent that gives no tree", async () => {
-    agent.failNext("/source", { error: "unknown error", message: "Cannot get 'json' source" });
+  it("quotes a WDA that gives no tree", async () => {
+    wda.failNext("/source", { error: "unknown error", message: "Cannot get 'json' source" });
 
     expect(await asyncRefusalOf(driver.uiTree(NEVER))).toMatchObject({
       code: "ui_dump_failed",
@@ -176,19 +176,19 @@ describe("seeing through an agent", () => {
   });
 });
 
-describe("an agent that fails in the middle", () => {
+describe("a WDA that fails in the middle", () => {
   it("leaves open whether a tap was made, and does not make it again (case 91)", async () => {
-    agent.failNext("/actions", "breaks_off");
+    wda.failNext("/actions", "breaks_off");
 
     expect(await asyncRefusalOf(driver.tap({ x: 1, y: 1 }, NEVER))).toMatchObject({
       code: "device_lost",
       data: { effect: "may_have_run" },
     });
-    expect(agent.requests.filter(({ path }) => path === "/actions")).toHaveLength(1);
+    expect(wda.requests.filter(({ path }) => path === "/actions")).toHaveLength(1);
   });
 
   it("has changed nothing when only a look broke off", async () => {
-    agent.failNext("/source", "breaks_off");
+    wda.failNext("/source", "breaks_off");
 
     expect(await asyncRefusalOf(driver.uiTree(NEVER))).toMatchObject({
       code: "device_lost",
@@ -198,10 +198,10 @@ describe("an agent that fails in the middle", () => {
 
   it("holds nobody longer than that one wishes", async () => {
     const caller = new AbortController();
-    agent.failNext("/actions", "hangs");
+    wda.failNext("/actions", "hangs");
     const tapping = driver.tap({ x: 1, y: 1 }, caller.signal);
 
-    await expect.poll(() => agent.acts().length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => wda.acts().length, { timeout: 10_000 }).toBe(2);
     caller.abort(new Error("the caller left"));
 
     await expect(tapping).rejects.toThrow("the caller left");

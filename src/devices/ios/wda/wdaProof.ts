@@ -1,8 +1,8 @@
 import { asNumber, asText, propertyOf, reach } from "../foreignJson.js";
-import type { AgentClient } from "./agentClient.js";
+import type { WdaClient } from "./wdaClient.js";
 
-/** A device as its own tools know it, for comparing with what an agent says of the device that it runs on. */
-export interface AgentOwner {
+/** A device as its own tools know it, for comparing with what a WDA says of the device that it runs on. */
+export interface WdaOwner {
   readonly deviceId: string;
   readonly kind: "simulator" | "hardware";
   readonly osVersion: string | undefined;
@@ -10,20 +10,20 @@ export interface AgentOwner {
   processIds(signal: AbortSignal): Promise<ReadonlySet<number>>;
 }
 
-/** What an agent says of itself and its device. */
-export interface AgentStatus {
-  readonly kind: AgentOwner["kind"];
+/** What a WDA says of itself and its device. */
+export interface WdaStatus {
+  readonly kind: WdaOwner["kind"];
   readonly osVersion: string | undefined;
   /** The session that is open now, whoever opened it. */
   readonly sessionId: string | undefined;
 }
 
-/** Whether something listens at an address, and whether it is an agent. */
+/** Whether something listens at an address, and whether it is a WDA. */
 export type StatusReading =
-  | { readonly is: "agent"; readonly status: AgentStatus }
+  | { readonly is: "wda"; readonly status: WdaStatus }
   /** Nothing listens there. */
   | { readonly is: "silent"; readonly reason: string }
-  /** Something listens, and does not say what it is: an agent that is at work answers late. */
+  /** Something listens, and does not say what it is: a WDA that is at work answers late. */
   | { readonly is: "busy"; readonly reason: string }
   | { readonly is: "foreign"; readonly reason: string };
 
@@ -31,7 +31,7 @@ export type StatusReading =
 export const STATUS_TIMEOUT_MS = 3_000;
 
 /** Reads `/status`, which changes nothing. */
-export async function readStatus(client: AgentClient, timeoutMs: number, signal: AbortSignal): Promise<StatusReading> {
+export async function readStatus(client: WdaClient, timeoutMs: number, signal: AbortSignal): Promise<StatusReading> {
   const end = await client.send({ method: "GET", path: "/status", timeoutMs }, signal);
   switch (end.is) {
     case "value": {
@@ -41,7 +41,7 @@ export async function readStatus(client: AgentClient, timeoutMs: number, signal:
       }
       const simulatorVersion = asText(reach(end.value, "ios", "simulatorVersion"));
       return {
-        is: "agent",
+        is: "wda",
         status: {
           kind: simulatorVersion === undefined ? "hardware" : "simulator",
           osVersion: asText(reach(end.value, "os", "version")),
@@ -50,7 +50,7 @@ export async function readStatus(client: AgentClient, timeoutMs: number, signal:
       };
     }
     case "refused":
-    case "not_agent":
+    case "not_wda":
       return { is: "foreign", reason: "what answers there is no WebDriverAgent" };
     case "no_connection":
       return { is: "silent", reason: end.reason };
@@ -61,8 +61,8 @@ export async function readStatus(client: AgentClient, timeoutMs: number, signal:
   }
 }
 
-/** What speaks against an agent being the one of this device; `undefined` when nothing does, which alone proves nothing. */
-export function contradiction(status: AgentStatus, owner: AgentOwner): string | undefined {
+/** What speaks against a WDA being the one of this device; `undefined` when nothing does, which alone proves nothing. */
+export function contradiction(status: WdaStatus, owner: WdaOwner): string | undefined {
   if (status.kind !== owner.kind) return `it runs on ${status.kind === "simulator" ? "a simulator" : "hardware"}`;
   if (!areSameVersion(status.osVersion, owner.osVersion)) {
     return `it runs on iOS ${status.osVersion ?? "of an unknown version"}`;
@@ -71,13 +71,13 @@ export function contradiction(status: AgentStatus, owner: AgentOwner): string | 
 }
 
 /**
- * What keeps the agent from being proven by the app that it sees in front: that app must be a process of this device, the
+ * What keeps the WDA from being proven by the app that it sees in front: that app must be a process of this device, the
  * one fact that two devices of one model and version do not share. All simulators of a machine share its process numbers,
  * so that there it is proof; of two phones it is proof unless one number is in use on both. `undefined`: it is proven.
  */
 export async function missingProof(
-  client: AgentClient,
-  { sessionId, owner }: { readonly sessionId: string | undefined; readonly owner: AgentOwner },
+  client: WdaClient,
+  { sessionId, owner }: { readonly sessionId: string | undefined; readonly owner: WdaOwner },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const prefix = sessionId === undefined ? "" : `/session/${encodeURIComponent(sessionId)}`;

@@ -6,14 +6,14 @@ import { closedPort } from "../../support/closedPort.js";
 import { PHONE, SIMULATOR_A, SIMULATOR_B, worldPhone, worldSimulator } from "../../support/fakeXcrun.js";
 import { executionTarget } from "../../../src/targeting/executionTarget.js";
 import { asyncRefusalOf, refusalOf } from "../../support/refusalOf.js";
-import { stubWebDriverAgent, type StubAgent, type StubDevice } from "../../support/stubWebDriverAgent.js";
+import { stubWebDriverAgent, type StubWebDriverAgent, type StubDevice } from "../../support/stubWebDriverAgent.js";
 import { request } from "../../targeting/targetRequest.js";
 import { iosWorld, NEVER, type IosWorld } from "./iosWorld.js";
 
 const POINT = { x: 300, y: 600 };
 const HOME = "com.apple.springboard";
 
-/** What an agent in that simulator sees: its home screen is in front. */
+/** What a WDA in that simulator sees: its home screen is in front. */
 function onSimulator(udid: string, changes: Partial<StubDevice> = {}): StubDevice {
   const pid = worldSimulator(udid).homePid;
   return { isSimulator: true, osVersion: "18.2", front: () => ({ bundleId: HOME, pid }), ...changes };
@@ -26,28 +26,28 @@ const ON_PHONE: StubDevice = {
 };
 
 const closers: (() => Promise<void>)[] = [];
-let agentOfA: StubAgent;
+let wdaOfA: StubWebDriverAgent;
 
 beforeEach(async () => {
-  agentOfA = await agent(onSimulator(SIMULATOR_A));
+  wdaOfA = await wda(onSimulator(SIMULATOR_A));
 });
 
 afterEach(async () => {
   await Promise.all(closers.splice(0).map(async (close) => close()));
 });
 
-async function agent(device: StubDevice, port = 0): Promise<StubAgent> {
+async function wda(device: StubDevice, port = 0): Promise<StubWebDriverAgent> {
   const stub = await stubWebDriverAgent(device, port);
   closers.push(stub.close);
   return stub;
 }
 
-/** Two booted simulators of one model and version, and a phone; agents at the addresses given by device. */
+/** Two booted simulators of one model and version, and a phone; WDAs at the addresses given by device. */
 async function open(addresses: Readonly<Record<string, string>>, exchange?: HttpExchange): Promise<IosWorld> {
   const world = await iosWorld(
     { simulators: [worldSimulator(SIMULATOR_A), worldSimulator(SIMULATOR_B)], phones: [worldPhone()] },
     {
-      agents: Object.entries(addresses).map(([deviceId, url]) => ({ deviceId, url: new URL(url) })),
+      wdaAddresses: Object.entries(addresses).map(([deviceId, url]) => ({ deviceId, url: new URL(url) })),
       ...(exchange === undefined ? {} : { exchange }),
     },
   );
@@ -55,18 +55,18 @@ async function open(addresses: Readonly<Record<string, string>>, exchange?: Http
   return world;
 }
 
-describe("a device's agent", () => {
+describe("a device's WDA", () => {
   it("is used once it is proven to run on that simulator", async () => {
-    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const world = await open({ [SIMULATOR_A]: wdaOfA.url });
     const driver = await world.driver(SIMULATOR_A);
 
     await driver.tap(POINT, NEVER);
 
-    expect(agentOfA.acts().map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /session", "POST /actions"]);
+    expect(wdaOfA.acts().map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /session", "POST /actions"]);
   });
 
   it("is never one that listens at its address but runs on another simulator (case 97)", async () => {
-    const world = await open({ [SIMULATOR_B]: agentOfA.url });
+    const world = await open({ [SIMULATOR_B]: wdaOfA.url });
     const driver = await world.driver(SIMULATOR_B);
 
     const refusal = await asyncRefusalOf(driver.tap(POINT, NEVER));
@@ -75,14 +75,14 @@ describe("a device's agent", () => {
     expect(refusal.message).toContain(
       "the app that the WebDriverAgent there sees in front does not run on this device",
     );
-    expect(agentOfA.acts()).toEqual([]);
+    expect(wdaOfA.acts()).toEqual([]);
   });
 
   it("is found among those of several simulators (case 97)", async () => {
-    const agentOfB = await agent(onSimulator(SIMULATOR_B));
+    const wdaOfB = await wda(onSimulator(SIMULATOR_B));
     const ports = new Map([
-      ["8100", agentOfA.port],
-      ["8103", agentOfB.port],
+      ["8100", wdaOfA.port],
+      ["8103", wdaOfB.port],
     ]);
     const nowhere = await closedPort();
     const world = await open({}, mapped(ports, nowhere));
@@ -90,70 +90,64 @@ describe("a device's agent", () => {
 
     await driver.tap(POINT, NEVER);
 
-    expect(agentOfA.acts()).toEqual([]);
-    expect(agentOfB.acts().at(-1)).toMatchObject({ path: "/actions" });
+    expect(wdaOfA.acts()).toEqual([]);
+    expect(wdaOfB.acts().at(-1)).toMatchObject({ path: "/actions" });
   });
 
   it("is not looked for at an address that belongs to another device", async () => {
-    const ports = new Map([["8100", agentOfA.port]]);
+    const ports = new Map([["8100", wdaOfA.port]]);
     // Only the look at B, whose address it is, comes there.
     const world = await open({ [SIMULATOR_B]: "http://127.0.0.1:8100" }, mapped(ports, await closedPort()));
     const driver = await world.driver(SIMULATOR_A);
 
     expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
-    expect(agentOfA.requests.map(({ path }) => path)).toEqual(["/status"]);
+    expect(wdaOfA.requests.map(({ path }) => path)).toEqual(["/status"]);
   });
 
   it("keeps the session that somebody else opened, and does not end it", async () => {
-    agentOfA.openSession("theirs");
-    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    wdaOfA.openSession("theirs");
+    const world = await open({ [SIMULATOR_A]: wdaOfA.url });
     const driver = await world.driver(SIMULATOR_A);
 
     await driver.tap(POINT, NEVER);
     await world.inventory.close();
 
-    expect(agentOfA.sessionId()).toBe("theirs");
+    expect(wdaOfA.sessionId()).toBe("theirs");
   });
 
   it("is left as it was: a session of ours is ended (case 98)", async () => {
-    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const world = await open({ [SIMULATOR_A]: wdaOfA.url });
     const driver = await world.driver(SIMULATOR_A);
 
     await driver.tap(POINT, NEVER);
     await world.inventory.close();
 
-    expect(agentOfA.sessionId()).toBeUndefined();
+    expect(wdaOfA.sessionId()).toBeUndefined();
   });
 
   it("is proven anew when it was restarted, and the tap is made once", async () => {
-    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const world = await open({ [SIMULATOR_A]: wdaOfA.url });
     const driver = await world.driver(SIMULATOR_A);
     await driver.tap(POINT, NEVER);
 
-    agentOfA.restart();
+    wdaOfA.restart();
     await driver.tap(POINT, NEVER);
 
-    expect(agentOfA.acts().map(({ path }) => path)).toEqual([
-      "/session",
-      "/actions",
-      "/actions",
-      "/session",
-      "/actions",
-    ]);
+    expect(wdaOfA.acts().map(({ path }) => path)).toEqual(["/session", "/actions", "/actions", "/session", "/actions"]);
   });
 
   it("is not the one that took its place at the same address (case 97)", async () => {
-    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const world = await open({ [SIMULATOR_A]: wdaOfA.url });
     const driver = await world.driver(SIMULATOR_A);
     await driver.tap(POINT, NEVER);
-    await agentOfA.close();
-    const agentOfB = await agent(onSimulator(SIMULATOR_B), agentOfA.port);
+    await wdaOfA.close();
+    const wdaOfB = await wda(onSimulator(SIMULATOR_B), wdaOfA.port);
 
     const refusal = await asyncRefusalOf(driver.tap(POINT, NEVER));
 
     expect(refusal.code).toBe("unsupported_on_device");
-    expect(agentOfB.acts()).toMatchObject([{ method: "POST", path: "/actions" }]);
-    expect(agentOfB.requests[0]).toMatchObject({ path: "/actions" });
+    expect(wdaOfB.acts()).toMatchObject([{ method: "POST", path: "/actions" }]);
+    expect(wdaOfB.requests[0]).toMatchObject({ path: "/actions" });
   });
 
   it("is looked for again after it was missing", async () => {
@@ -162,7 +156,7 @@ describe("a device's agent", () => {
     const driver = await world.driver(SIMULATOR_A);
     expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
 
-    const late = await agent(onSimulator(SIMULATOR_A), port);
+    const late = await wda(onSimulator(SIMULATOR_A), port);
     await driver.tap(POINT, NEVER);
 
     expect(late.acts().at(-1)).toMatchObject({ path: "/actions" });
@@ -170,11 +164,11 @@ describe("a device's agent", () => {
 });
 
 describe("a list of devices", () => {
-  it("says of each device what it cannot do without an agent, and proves none (case 136)", async () => {
+  it("says of each device what it cannot do without a WDA, and proves none (case 136)", async () => {
     const nowhere = await closedPort();
     const world = await open(
-      { [SIMULATOR_A]: agentOfA.url },
-      mapped(new Map([[String(agentOfA.port), agentOfA.port]]), nowhere),
+      { [SIMULATOR_A]: wdaOfA.url },
+      mapped(new Map([[String(wdaOfA.port), wdaOfA.port]]), nowhere),
     );
 
     const { devices } = await world.snapshot();
@@ -194,18 +188,18 @@ describe("a list of devices", () => {
         ],
       ],
     ]);
-    expect(agentOfA.requests.map(({ path }) => path)).toEqual(["/status"]);
+    expect(wdaOfA.requests.map(({ path }) => path)).toEqual(["/status"]);
   });
 
-  it("does not say that an agent is missing which is only busy", async () => {
-    agentOfA.failNext("/status", "hangs");
-    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+  it("does not say that a WDA is missing which is only busy", async () => {
+    wdaOfA.failNext("/status", "hangs");
+    const world = await open({ [SIMULATOR_A]: wdaOfA.url });
 
     expect((await world.device(SIMULATOR_A)).limits).toBeUndefined();
   });
 
-  it("picks no device by the agent that it has (case 10, case 12)", async () => {
-    const snapshot = await (await open({ [SIMULATOR_A]: agentOfA.url })).snapshot();
+  it("picks no device by the WDA that it has (case 10, case 12)", async () => {
+    const snapshot = await (await open({ [SIMULATOR_A]: wdaOfA.url })).snapshot();
 
     const call = request({ tool: "swipe", platform: "ios" });
     const refusal = refusalOf(() => executionTarget(snapshot, call, { requiresDeviceId: false }));
@@ -214,7 +208,7 @@ describe("a list of devices", () => {
   });
 });
 
-describe("what speaks against an agent", () => {
+describe("what speaks against a WDA", () => {
   it.each([
     {
       is: "hardware in place of a simulator",
@@ -232,7 +226,7 @@ describe("what speaks against an agent", () => {
       says: "does not say which app is in front",
     },
   ])("$is", async ({ device, says }) => {
-    const other = await agent(device);
+    const other = await wda(device);
     const world = await open({ [SIMULATOR_A]: other.url });
     const driver = await world.driver(SIMULATOR_A);
 
@@ -241,44 +235,44 @@ describe("what speaks against an agent", () => {
   });
 
   it.each(["answers_html", "breaks_off"] as const)("a listener that %s", async (fault) => {
-    const world = await open({ [SIMULATOR_A]: agentOfA.url });
+    const world = await open({ [SIMULATOR_A]: wdaOfA.url });
     const driver = await world.driver(SIMULATOR_A);
-    agentOfA.failNext("/status", fault);
+    wdaOfA.failNext("/status", fault);
 
     expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
-    expect(agentOfA.acts()).toEqual([]);
+    expect(wdaOfA.acts()).toEqual([]);
   });
 });
 
-describe("a phone's agent", () => {
+describe("a phone's WDA", () => {
   it.each([PHONE.udid, PHONE.identifier])("may be named by %s (case 61)", async (id) => {
-    const agentOfPhone = await agent(ON_PHONE);
-    const world = await open({ [id]: agentOfPhone.url });
+    const wdaOfPhone = await wda(ON_PHONE);
+    const world = await open({ [id]: wdaOfPhone.url });
     const driver = await world.driver(PHONE.udid);
 
     await driver.tap(POINT, NEVER);
 
-    expect(agentOfPhone.acts().at(-1)).toMatchObject({ path: "/actions" });
+    expect(wdaOfPhone.acts().at(-1)).toMatchObject({ path: "/actions" });
   });
 
   it("is not that of another phone of the same model and version (case 97)", async () => {
-    const agentOfOther = await agent({ ...ON_PHONE, front: () => ({ bundleId: "com.example.notes", pid: 999 }) });
-    const world = await open({ [PHONE.udid]: agentOfOther.url });
+    const wdaOfOther = await wda({ ...ON_PHONE, front: () => ({ bundleId: "com.example.notes", pid: 999 }) });
+    const world = await open({ [PHONE.udid]: wdaOfOther.url });
     const driver = await world.driver(PHONE.udid);
 
     expect(await asyncRefusalOf(driver.tap(POINT, NEVER))).toMatchObject({ code: "unsupported_on_device" });
-    expect(agentOfOther.acts()).toEqual([]);
+    expect(wdaOfOther.acts()).toEqual([]);
   });
 
   it("is not looked for at ports that nobody named for it", async () => {
-    const world = await open({}, mapped(new Map([["8100", (await agent(ON_PHONE)).port]]), await closedPort()));
+    const world = await open({}, mapped(new Map([["8100", (await wda(ON_PHONE)).port]]), await closedPort()));
     const driver = await world.driver(PHONE.udid);
 
     expect((await asyncRefusalOf(driver.tap(POINT, NEVER))).message).toContain("no address of one is known");
   });
 });
 
-/** The ports where agents are looked for lead to stubs; the rest lead nowhere. */
+/** The ports where WDAs are looked for lead to stubs; the rest lead nowhere. */
 function mapped(ports: ReadonlyMap<string, number>, nowhere: number): HttpExchange {
   const exchange = createHttpExchange(systemTimer);
   return async (request) => {

@@ -1,10 +1,10 @@
 import type { Orientation } from "../../deviceDriver.js";
-import { type AgentLine, runOnAgent } from "./agentCommand.js";
+import { type WdaLine, runOnWda } from "./wdaCommand.js";
 
 const WIRE: Readonly<Record<Orientation, string>> = { portrait: "PORTRAIT", landscape: "LANDSCAPE" };
 
 /** Turns the screen. @throws Refusal `command_failed` when the app in front does not turn with it. */
-export async function turnScreen(line: AgentLine, orientation: Orientation, signal: AbortSignal): Promise<void> {
+export async function turnScreen(line: WdaLine, orientation: Orientation, signal: AbortSignal): Promise<void> {
   const body = { orientation: WIRE[orientation] };
   const command = {
     method: "POST",
@@ -13,5 +13,5 @@ export async function turnScreen(line: AgentLine, orientation: Orientation, sign
     what: `turn to ${orientation}`,
     intent: "acts",
   } as const;
-  await runOnAgent(line, command, signal);
+  await runOnWda(line, command, signal);
 }

@@ -15,15 +15,14 @@ const DEEPEST = 200;
 
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** An agent's tree as ours, or why it is none. */
-export type AgentTree =
-  { readonly is: "tree"; readonly root: UiNode } | { readonly is: "no_tree"; readonly why: string };
+/** A WDA's tree as ours, or why it is none. */
+export type WdaTree = { readonly is: "tree"; readonly root: UiNode } | { readonly is: "no_tree"; readonly why: string };
 
 /**
  * Reads the value of `/source?format=json`, in which rectangles are in points; `scale` is device pixels per point. An
  * element that is not visible lies nowhere; its children may be visible all the same.
  */
-export function toAgentTree(source: unknown, scale: number): AgentTree {
+export function toWdaTree(source: unknown, scale: number): WdaTree {
   const type = asText(propertyOf(source, "type"));
   if (type === undefined) return { is: "no_tree", why: "the answer holds no tree" };
   const root = toNode(source, scale, 0);
@@ -76,7 +75,7 @@ function descendants(elements: readonly unknown[]): readonly object[] {
   return found;
 }
 
-/** The agent writes some truths as `"1"`, others as `true`. */
+/** The WDA writes some truths as `"1"`, others as `true`. */
 function isSet(value: unknown): boolean {
   return value === true || value === 1 || value === "1" || value === "true";
 }

@@ -38,7 +38,7 @@ the server before its first turn.`,
 gemini mcp add automobile automobile
 \`\`\`
 
-It is never asked: an ambiguous call is refused, and the refusal tells the agent which argument to add.`,
+It is never asked: an ambiguous call is refused.`,
   },
   opencode: {
     title: "opencode",

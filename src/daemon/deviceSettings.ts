@@ -9,20 +9,20 @@ import type { Settings } from "../system/settings.js";
 export type DeviceSettings = Readonly<Record<string, string>>;
 
 /** The settings that `toDeviceSettings` reads. */
-export type DeviceEnvironment = Pick<Settings, "adbServer" | "adbPath" | "androidSdks" | "agents">;
+export type DeviceEnvironment = Pick<Settings, "adbServer" | "adbPath" | "androidSdks" | "wdaAddresses">;
 
 /** Hex digits kept of the hash that stands for addresses, which may hold a secret. */
 const FINGERPRINT_LENGTH = 16;
 
 /** Everything of a server's options and environment that decides which devices it has, and which of them a call may mean. */
 export function toDeviceSettings(options: ServeOptions, environment: DeviceEnvironment): DeviceSettings {
-  const { adbServer, adbPath, androidSdks, agents } = environment;
+  const { adbServer, adbPath, androidSdks, wdaAddresses } = environment;
   const allowed = [...new Set(options.allowDevices)].sort();
   return {
     ...(options.lab === undefined ? { "the adb server's address": `${adbServer.host}:${adbServer.port}` } : {}),
     ...(androidSdks.length === 0 ? {} : { ANDROID_HOME: androidSdks.join(", ") }),
     ...(adbPath === undefined ? {} : { AUTOMOBILE_ADB: adbPath }),
-    ...(agents.length === 0 ? {} : { AUTOMOBILE_WDA: fingerprint(agents) }),
+    ...(wdaAddresses.length === 0 ? {} : { AUTOMOBILE_WDA: fingerprint(wdaAddresses) }),
     ...(options.lab === undefined ? {} : { "--lab": String(options.lab) }),
     ...(allowed.length === 0 ? {} : { "--allow-device": allowed.join(", ") }),
     ...(options.requireDeviceId ? { "--require-device-id": "given" } : {}),
@@ -37,8 +37,8 @@ export function describeDifferences(mine: DeviceSettings, theirs: DeviceSettings
     .map((name) => `${name}: here ${mine[name] ?? "not given"}, in the daemon ${theirs[name] ?? "not given"}`);
 }
 
-function fingerprint(agents: DeviceEnvironment["agents"]): string {
-  const lines = agents.map(({ deviceId, url }) => `${deviceId}=${url.href}`).sort();
+function fingerprint(addresses: DeviceEnvironment["wdaAddresses"]): string {
+  const lines = addresses.map(({ deviceId, url }) => `${deviceId}=${url.href}`).sort();
   const hash = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, FINGERPRINT_LENGTH);
-  return `${agents.map(({ deviceId }) => deviceId).join(", ")} (addresses ${hash})`;
+  return `${addresses.map(({ deviceId }) => deviceId).join(", ")} (addresses ${hash})`;
 }

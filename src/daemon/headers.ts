@@ -15,9 +15,3 @@ export const PROXIED_LEGACY_HEADER = "automobile-proxied-legacy";
 
 /** The value of `PROXIED_LEGACY_HEADER` that says so; any other means nothing. */
 export const PROXIED_LEGACY = "1";
-
-/**
- * The hash of the identity that the device of a proxied legacy call had when its user picked it, as `/resolve` gave it: the
- * call runs on nothing that has another one by now.
- */
-export const EXPECTED_IDENTITY_HEADER = "automobile-expected-identity";

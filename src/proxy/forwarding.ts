@@ -1,7 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { parseJson } from "../core/parseJson.js";
 import type { Effect } from "../core/refusal.js";
-import { EXPECTED_IDENTITY_HEADER } from "../daemon/headers.js";
 import type { ResolvedTarget, ToolCall } from "../elicitation/targetQuestion.js";
 import { toAnswerLine } from "./answerLine.js";
 import { callHeaders, PROXIED_CALL, type ProxyIdentity } from "./callHeaders.js";
@@ -62,7 +61,7 @@ export function createForwarding({ link, send, identity, legacyRevision }: Forwa
       const end = await link.send({ ...mcp, body: line, readAnswer, signal, headers: headersOf(request) });
       return await toClientLine(request, end);
     },
-    async call(request, { arguments: args, expectedIdentity }, signal) {
+    async call(request, { arguments: args }, signal) {
       const { id, method } = request;
       const params = { ...request.params, arguments: args };
       const end = await link.send({
@@ -70,11 +69,7 @@ export function createForwarding({ link, send, identity, legacyRevision }: Forwa
         body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
         readAnswer: (text) => toAnswerLine(text, id),
         signal,
-        headers: {
-          ...headersOf(request),
-          ...PROXIED_CALL,
-          ...(expectedIdentity === undefined ? {} : { [EXPECTED_IDENTITY_HEADER]: expectedIdentity }),
-        },
+        headers: { ...headersOf(request), ...PROXIED_CALL },
       });
       const line = await toClientLine(request, end);
       const result = line === undefined ? undefined : readResult(line);

@@ -16,5 +16,5 @@ it("the hosted checks run what a person runs, on the oldest Node.js that is prom
 it("one command installs, checks, and tests with a real adb", async () => {
   const commands = (await projectText(".ci/run")).match(/npm (ci|test|run [\w:]+)/g);
 
-  expect(commands).toEqual(["npm ci", "npm run check", "npm test", "npm run bench:smoke"]);
+  expect(commands).toEqual(["npm ci", "npm run check", "npm test", "npm run conformance", "npm run bench:smoke"]);
 });

@@ -76,6 +76,15 @@ describe("the record of a modern call", () => {
     },
   );
 
+  it(cites("M1", "S1")`is disabled for an answer without a state when the switch is off`, async () => {
+    const server = modernServer();
+    server.turn("off");
+
+    await server.call({ responses: picks(EMULATOR.id) });
+
+    expect(server.records).toEqual([{ ...COMMON, outcome: "disabled" }]);
+  });
+
   it(cites("M1")`counts two devices that share an id as one candidate`, async () => {
     const server = modernServer({ phones: scriptedPhones(GALAXY, { ...GALAXY, identity: "its twin" }) });
 

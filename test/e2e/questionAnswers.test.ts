@@ -85,7 +85,9 @@ describe("an answer of a legacy client to a real server", () => {
   ])(cites("C4", "S2")`that is a %s gives the refusal byte for byte, and is not asked for again`, async (_, result) => {
     const before = inputs();
     const decliner = await startLegacyClient({ env: phones.env });
-    onTestFinished(async () => void (await decliner.end()));
+    onTestFinished(async () => {
+      await decliner.end();
+    });
     decliner.answerWith({ result });
 
     const answers = [await decliner.request("tools/call", TAP), await decliner.request("tools/call", TAP)];
@@ -104,7 +106,9 @@ describe("a legacy client of a real server that declared", () => {
   ])(cites("T1", "U1")`%s gets the refusal byte for byte and no other message`, async (_, capabilities) => {
     const before = inputs();
     const plain = await startLegacyClient({ env: phones.env, capabilities });
-    onTestFinished(async () => void (await plain.end()));
+    onTestFinished(async () => {
+      await plain.end();
+    });
     plain.answerWith({ result: accepting("LABPHONE02") });
 
     const answer = await plain.request("tools/call", TAP);

@@ -46,14 +46,17 @@ export async function startLegacyClient({ env, capabilities }: QuestionClientOpt
   };
 }
 
-/** `params` of a modern call, from a client that declares form elicitation unless `elicitation` says otherwise. */
-export function modernCall(call: object, elicitation: unknown = { form: {} }): Readonly<Record<string, unknown>> {
+/** `params` of a modern call, from a client with these capabilities. */
+export function modernCall(
+  call: object,
+  capabilities: object = { elicitation: { form: {} } },
+): Readonly<Record<string, unknown>> {
   return {
     ...call,
     _meta: {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
       "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-      "io.modelcontextprotocol/clientCapabilities": elicitation === undefined ? {} : { elicitation },
+      "io.modelcontextprotocol/clientCapabilities": capabilities,
     },
   };
 }

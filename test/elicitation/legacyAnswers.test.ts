@@ -5,6 +5,7 @@ import { EMULATOR, GALAXY, scriptedPhones } from "../support/scriptedPhones.js";
 import { accept, bytesWhenSwitchedOff, legacyConnection } from "./legacyConnection.js";
 
 describe("a legacy answer that is no choice", () => {
+  // cases 35, 36, 48
   it.each([
     ["a decline", { action: "decline" }],
     ["a decline that names a device", { action: "decline", content: { deviceId: GALAXY.id } }],

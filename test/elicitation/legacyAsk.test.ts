@@ -56,6 +56,7 @@ describe("a legacy call that is not ambiguous", () => {
 });
 
 describe("an ambiguous legacy call", () => {
+  // cases 38, 47
   it(cites("C2")`is asked about once, in a form with one entry per candidate in the refusal's order`, async () => {
     const connection = legacyConnection({ reply: () => ({ action: "cancel" }) });
 
@@ -108,6 +109,7 @@ describe("an ambiguous legacy call", () => {
     expect(connection.client.questions).toHaveLength(1);
   });
 
+  // case 37
   it(cites("S1")`is not asked about while the switch is off, and is again when it is on`, async () => {
     const connection = legacyConnection({ reply: () => accept(GALAXY.id) });
 
@@ -139,6 +141,7 @@ describe("an ambiguous legacy call", () => {
     expect(connection.client.questions).toHaveLength(2);
   });
 
+  // case 39
   it(cites("U1")`takes the unchanged path when the client declares nothing: no question, no timer`, async () => {
     const connection = legacyConnection();
     connection.declares("none");

@@ -24,6 +24,7 @@ async function openQuestion(): Promise<
 const NOTHING_RAN = ["ambiguous_device_target"];
 
 describe("a pushed question", () => {
+  // case 41
   it(cites("U2")`stands for 20 seconds on one timer, and is withdrawn once when they are over`, async () => {
     const { timer, client, phones, records, ended } = await openQuestion();
 

@@ -79,6 +79,7 @@ describe("a retry that is no choice", () => {
     ["an error in place of the answer", { deviceChoice: { code: -32603, message: "no handler" } }],
     ["no answer at all", {}],
   ])(
+    // case 43
     cites("T6", "C4", "U3")`gives the refusal byte for byte, asks nothing and runs nothing: %s`,
     async (_, responses) => {
       const server = modernServer();

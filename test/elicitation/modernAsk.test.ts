@@ -9,6 +9,7 @@ import { modernBytesWhenSwitchedOff, modernServer } from "./modernServer.js";
 const OTHER_REFUSALS = Object.entries(SAMPLE_REFUSALS).filter(([code]) => code !== "ambiguous_device_target");
 
 describe("an ambiguous modern call", () => {
+  // case 45
   it(cites("T3", "U3")`is answered with its question at once, and nothing waits`, async () => {
     const server = modernServer();
 
@@ -48,6 +49,7 @@ describe("an ambiguous modern call", () => {
     expect(server.phones.runs).toEqual(["ambiguous_device_target"]);
   });
 
+  // case 40
   it.each(["form", "bare"] as const)(cites("T3")`is asked about when its envelope declares %s`, async (declared) => {
     expect(await modernServer().call({ declared })).toMatchObject({ resultType: "input_required" });
   });

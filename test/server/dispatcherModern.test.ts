@@ -28,6 +28,7 @@ async function secondLineWhenSwitchedOff(): Promise<string> {
 }
 
 describe("a modern question", () => {
+  // case 46
   it(cites("T3", "T12")`is the call's own result, with no _meta but the SDK's name of the server`, async () => {
     const { question, client, timer } = await askedConnection();
 

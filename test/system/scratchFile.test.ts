@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { withScratchFile } from "../../src/system/scratchFile.js";
 
+// case 129
 it("lends a file in a folder that only its user can enter, and takes it back", async () => {
   let path = "";
 

@@ -6,6 +6,7 @@ import { failure, found, request } from "./targetRequest.js";
 
 const OPEN = { requiresDeviceId: false };
 
+// cases 28, 29
 it("says what to repeat when several devices could be meant", () => {
   const pixel = fakeDevice("emulator-5554", {
     kind: "emulator",

@@ -104,6 +104,7 @@ describe("every tool that has a device", () => {
 describe("a run", () => {
   const tap = { name: "tapAt", args: { x: 1, y: 2 }, signal };
 
+  // case 23
   it("takes one snapshot, and says which device it ran on and how that was chosen", async () => {
     const inventory = fakeInventory(fakeDevice("A", { name: "My\nphone" }));
     const log = recordingLog();
@@ -141,7 +142,7 @@ describe("a run", () => {
     expect(driver.received).toEqual([]);
   });
 
-  // case 59
+  // cases 59, 60
   it("says under which id a device that it has seen seems to be back", async () => {
     const inventory = fakeInventory(fakeDevice("192.0.2.10:37001", { identity: "TESTSER01" }));
     const runner = fakeRunner({ inventory });
@@ -190,6 +191,7 @@ describe("calls to one device", () => {
     expect(driver.received).toEqual(["tap 1,0", "tap 2,0"]);
   });
 
+  // case 100
   it("show in listDevices while they run", async () => {
     const { inventory, end } = slowPhone("slow");
     const runner = fakeRunner({ inventory });

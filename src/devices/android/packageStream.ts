@@ -11,9 +11,9 @@ export type StreamEnd =
   | { readonly is: "answered"; readonly output: string }
   /** Nothing of it had reached the device. */
   | { readonly is: "not_sent"; readonly reason: string }
-  /** It broke off before the device had all of it, so that nothing can have been installed. */
+  /** It broke off before all of it was on its way, so that nothing can have been installed. */
   | { readonly is: "cut_short"; readonly reason: string }
-  /** The device had all of it and did not say what came of it. */
+  /** The device may have had all of it, and did not say what came of it. */
   | { readonly is: "unknown"; readonly reason: string };
 
 /** Streams one file to one device's package manager. Rejects only with the abort reason. */
@@ -52,17 +52,19 @@ export function createPackageStream({ address, transport, timer }: PackageStream
           reached = "some";
           let sent = 0;
           for await (const chunk of file.chunks()) {
+            // A write that fails may have arrived all the same.
+            if (sent + chunk.length >= file.sizeBytes) reached = "all";
             await connection.write(chunk);
             sent += chunk.length;
             onSent(sent);
           }
-          reached = "all";
           return await readAnswer(connection.chunks());
         } finally {
           connection.close();
         }
       });
-      if (bounded.is === "done") return { is: "answered", output: bounded.value };
+      if (bounded.is === "done" && bounded.value.trim() !== "") return { is: "answered", output: bounded.value };
+      if (bounded.is === "done") return toEnd(reached, "the connection to the device ended without an answer");
     } catch (error) {
       if (!(error instanceof AdbFailure)) throw error;
       return toEnd(reached, error.reason);

@@ -214,6 +214,7 @@ describe("name", () => {
     expect(groupDevices([transport("TESTPHONE09", { facts })])[0]?.device.name).toBe(expected);
   });
 
+  // case 55
   it("before the device was asked is the model that adb shows, and its kind is not guessed", () => {
     const offline = transport("emulator-5554", { state: OFFLINE });
     const line = { ...offline.line, model: "Pixel_8_Pro" };

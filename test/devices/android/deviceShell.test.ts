@@ -51,6 +51,7 @@ async function letDeviceBeChosen(): Promise<void> {
 }
 
 describe("addressing", () => {
+  // case 24
   it("names the exact serial, and sends nothing more on that connection than the command", async () => {
     const running = deviceShell().run(LOOK, unaborted);
     await letDeviceBeChosen();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 /** Stands for a process that lives, on systems where a later one with the same pid cannot be told from it. */
 const LIVES = "lives";
 
-/** The field of `/proc/PID/stat` with the start in clock ticks since the boot, counted after the name in brackets. */
+/** The field of `/proc/PID/stat` with the start in clock ticks since the boot, counted from the state, which follows the name. */
 const START_TICKS_FIELD = 19;
 
 /**
@@ -18,6 +18,8 @@ export async function processMark(pid: number): Promise<string | undefined> {
       readFile(`/proc/${pid}/stat`, "utf8"),
     ]);
     const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
+    // A zombie has ended, and only waits for its parent to notice.
+    if (fields[0] === "Z") return undefined;
     return `${boot.trim()} ${fields[START_TICKS_FIELD] ?? ""}`;
   } catch {
     // No such files: not Linux, or the process has ended this moment, which the next look shows.

@@ -18,6 +18,8 @@ export interface StateFolder {
   replace(name: string, text: string): Promise<void>;
   /** When the file was last written, in milliseconds since the Unix epoch; `undefined` when there is none. */
   writtenAt(name: string): Promise<number | undefined>;
+  /** Who may do what with the file, as in `stat`; `undefined` when there is none. */
+  modeOf(name: string): Promise<number | undefined>;
   /** Removes a file that may be gone already. */
   remove(name: string): Promise<void>;
 }
@@ -117,6 +119,7 @@ export function stateFolderAt(path: string): StateFolder {
       }
     },
     writtenAt: async (name) => (await unlessMissing(stat(at(name))))?.mtimeMs,
+    modeOf: async (name) => (await unlessMissing(stat(at(name))))?.mode,
     remove: (name) => rm(at(name), { force: true }),
   };
 }

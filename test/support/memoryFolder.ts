@@ -22,6 +22,7 @@ export function memoryFolder(
     },
     replace: (name, text) => step(() => void files.set(name, text)),
     writtenAt: async () => undefined,
+    modeOf: async () => undefined,
     remove: (name) => step(() => void files.delete(name)),
   };
 }

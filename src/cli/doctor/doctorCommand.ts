@@ -1,16 +1,21 @@
 import type { RunProcess } from "../../core/runProcess.js";
+import { readDaemon } from "../../daemon/daemonReading.js";
+import { TOKEN_FILE } from "../../daemon/token.js";
 import { readAdbServerVersion } from "../../devices/android/adbServerVersion.js";
 import { ELICITATION_SWITCH } from "../../server/elicitationPolicy.js";
 import { createDevices } from "../../server/index.js";
 import { createFindAdb } from "../../system/findAdb.js";
 import { createProcessRunner } from "../../system/processRunner.js";
 import { readSettings } from "../../system/settings.js";
+import { stateFolderAt, stateFolderPath, stateFolderProblem } from "../../system/stateFolder.js";
 import { systemTimer } from "../../system/systemTimer.js";
 import type { CliContext } from "../cliContext.js";
+import { daemonSurroundings } from "../daemonStatus.js";
 import { EXIT, type ExitCode } from "../exitCode.js";
 import { createNoteLog } from "../noteLog.js";
 import { untilStopped } from "../untilStopped.js";
 import { diagnose, type Evidence } from "./diagnose.js";
+import { type DaemonEvidence, diagnoseDaemon } from "./diagnoseDaemon.js";
 import { renderFindings } from "./findingsText.js";
 
 /** What `automobile doctor` was given. */
@@ -23,7 +28,10 @@ const PROGRAM_TIMEOUT_MS = 10_000;
 /** Checks this machine's set-up and names the fix for each fault. Failed when a check failed. */
 export async function runDoctor({ asJson }: DoctorOptions, context: CliContext): Promise<ExitCode> {
   const { host, output } = context;
-  const findings = diagnose(await untilStopped(host, (signal) => gatherEvidence(context, signal)));
+  const findings = await untilStopped(host, async (signal) => [
+    ...diagnose(await gatherEvidence(context, signal)),
+    ...diagnoseDaemon(await gatherDaemonEvidence(context, signal)),
+  ]);
   const isHealthy = findings.every(({ outcome }) => outcome !== "fail");
   if (asJson) output.json({ healthy: isHealthy, checks: findings });
   else output.result(renderFindings(findings, output.resultPaint).join("\n"));
@@ -49,6 +57,17 @@ async function gatherEvidence(context: CliContext, signal: AbortSignal): Promise
     hasXcode: xcodeText !== undefined,
     snapshot: await takeSnapshot(context, signal),
   };
+}
+
+async function gatherDaemonEvidence({ host, version }: CliContext, signal: AbortSignal): Promise<DaemonEvidence> {
+  const path = stateFolderPath(host.env);
+  const folderProblem = await stateFolderProblem(path);
+  const reading: DaemonEvidence["reading"] =
+    folderProblem === undefined
+      ? await readDaemon(daemonSurroundings(host), signal)
+      : { is: "not_running", generation: 0, left: undefined };
+  const tokenMode = host.platform === "win32" ? undefined : await stateFolderAt(path).modeOf(TOKEN_FILE);
+  return { path, folderProblem, reading, tokenMode, version };
 }
 
 async function askProgram(

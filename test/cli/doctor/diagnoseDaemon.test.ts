@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { type DaemonEvidence, diagnoseDaemon } from "../../../src/cli/doctor/diagnoseDaemon.js";
+import type { EndpointRecord } from "../../../src/daemon/endpointRecord.js";
+
+const RECORD: EndpointRecord = {
+  ...{ port: 41_234, pid: 77, processMark: "boot 5", version: "1.2.3", startedAt: "2026-01-02T03:04:05.000Z" },
+  ...{ instance: "a", settings: {} },
+};
+const ENDPOINT = { record: RECORD, token: "t", origin: "http://127.0.0.1:41234" };
+const NONE: DaemonEvidence = {
+  ...{ path: "/state", folderProblem: undefined, tokenMode: 0o100600, version: "1.2.3" },
+  reading: { is: "not_running", generation: 0, left: undefined },
+};
+
+const outcomes = (evidence: Partial<DaemonEvidence>): readonly string[] => {
+  return diagnoseDaemon({ ...NONE, ...evidence }).map(({ check, outcome }) => `${check}: ${outcome}`);
+};
+
+describe("the doctor on the daemon", () => {
+  it.each<[Partial<DaemonEvidence>, string]>([
+    [{}, "ok"],
+    [{ reading: { is: "running", endpoint: ENDPOINT } }, "ok"],
+    [{ reading: { is: "stopping", endpoint: ENDPOINT } }, "ok"],
+    [{ reading: { is: "running", endpoint: ENDPOINT }, version: "1.3.0" }, "warn"],
+    [{ reading: { is: "not_running", generation: 3, left: RECORD } }, "warn"],
+    [{ reading: { is: "unresponsive", record: RECORD, waitedMs: 3000 } }, "fail"],
+  ])("%j: %s", (evidence, outcome) => {
+    expect(outcomes(evidence)).toEqual(["state folder: ok", "daemon token: ok", `daemon: ${outcome}`]);
+  });
+
+  it("tells of a token that others may have read", () => {
+    expect(diagnoseDaemon({ ...NONE, tokenMode: 0o100640 })[1]).toEqual({
+      ...{ check: "daemon token", outcome: "fail", says: "other users may have read it (mode 0640)" },
+      fix: "Delete /state/token, and run: automobile daemon stop. The next daemon makes a new one.",
+    });
+  });
+
+  it("looks no further where the folder is open", () => {
+    const folderProblem = { message: "/state is open to other users (mode 0755)", fix: "Run: chmod 700 /state" };
+
+    expect(outcomes({ folderProblem })).toEqual(["state folder: fail"]);
+  });
+});

@@ -1,0 +1,205 @@
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cites } from "../requirements.js";
+import { modernTap } from "../support/daemonCalls.js";
+import { type DaemonHome, daemonHome, lives } from "../support/daemonHome.js";
+
+let home: DaemonHome;
+beforeEach(async () => {
+  home = await daemonHome();
+});
+afterEach(async () => {
+  await home.remove();
+});
+
+const modeOf = async (name: string): Promise<string> => ((await stat(join(home.path, name))).mode & 0o777).toString(8);
+
+describe("the daemon's life", () => {
+  it("starts apart, is found, and stops without a trace of a process or a port", async () => {
+    const started = await home.start();
+
+    const status = await home.run(["status", "--json"]);
+    expect(JSON.parse(status.stdout)).toEqual({ running: true, ...started });
+    expect(await Promise.all(["", "token", "daemon.1.json", "logs"].map(modeOf))).toEqual(["700", "600", "600", "700"]);
+
+    expect((await home.run(["stop"])).exitCode).toBe(0);
+    await expect.poll(() => lives(started.pid)).toBe(false);
+    await expect(home.send(started.port, "/mcp")).rejects.toThrow();
+    expect((await home.run(["status"])).stdout).toBe("not running\n");
+  });
+
+  it("is one, however many start it at once", async () => {
+    const starts = await Promise.all(Array.from({ length: 10 }, () => home.start()));
+
+    expect(new Set(starts.map(({ pid }) => pid)).size).toBe(1);
+    expect((await readdir(home.path)).filter((name) => !["logs", "token", "daemon-output.txt"].includes(name))).toEqual(
+      ["daemon.1.json"],
+    );
+  });
+
+  it("is begun anew after it was killed, and its left record is known for what it is", async () => {
+    const first = await home.start();
+    process.kill(first.pid, "SIGKILL");
+    await expect.poll(() => lives(first.pid)).toBe(false);
+
+    expect((await home.run(["status"])).stdout).toBe("not running: the last one ended without a goodbye\n");
+    const second = await home.start();
+
+    expect(second.pid).not.toBe(first.pid);
+    expect(await readdir(home.path)).toContain("daemon.2.json");
+  });
+
+  it("has no second one beside it while it hangs, and nobody ends it", async () => {
+    const { pid } = await home.start();
+    process.kill(pid, "SIGSTOP");
+
+    const start = await home.run(["start", "--lab", "2"]);
+    const stop = await home.run(["stop"]);
+    process.kill(pid, "SIGCONT");
+
+    expect(start).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`process ${pid}`) });
+    expect(stop).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("cannot be told to stop") });
+    expect(await home.start()).toMatchObject({ pid });
+  });
+
+  it("ends by itself when nobody comes", async () => {
+    const { pid } = await home.start(["--idle-exit", "1"]);
+
+    await expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false);
+
+    expect((await home.run(["status"])).stdout).toBe("not running\n");
+  });
+
+  it("ends cleanly at SIGTERM", async () => {
+    const { pid } = await home.start();
+
+    process.kill(pid, "SIGTERM");
+
+    await expect.poll(() => lives(pid)).toBe(false);
+    expect((await home.run(["status"])).stdout).toBe("not running\n");
+  });
+});
+
+describe("a daemon that cannot be had", () => {
+  it("is refused an address that others reach, with the reason", async () => {
+    const { exitCode, stderr } = await home.run(["run", "--host", "0.0.0.0"]);
+
+    expect(stderr).toContain('--host takes 127.0.0.1 only, not "0.0.0.0"');
+    expect(exitCode).toBe(2);
+  });
+
+  it("takes no other port than the one that it was given", async () => {
+    const { port } = await home.start();
+    const other = await daemonHome();
+
+    const { exitCode, stderr } = await other.run(["start", "--port", String(port)]);
+
+    expect(stderr).toContain(`port ${port} of 127.0.0.1 cannot be listened on`);
+    expect(exitCode).toBe(1);
+    await other.remove();
+  });
+
+  it("is refused to one who wants other devices", async () => {
+    await home.start();
+
+    const { exitCode, stderr } = await home.run(["start", "--lab", "3"]);
+
+    expect(stderr).toContain("--lab: here 3, in the daemon 2");
+    expect(exitCode).toBe(1);
+  });
+
+  it.each(["run", "start", "status"])("does not use a state folder that others can enter (%s)", async (command) => {
+    const open = join(home.path, "open");
+    await mkdir(open, { mode: 0o755 });
+
+    const { stderr, exitCode } = await home.run([command], { AUTOMOBILE_STATE_DIR: open });
+
+    expect([exitCode, await readdir(open)]).toEqual([1, []]);
+    expect(stderr + command).toMatch(/open to other users \(mode 0755\)|status/);
+  });
+
+  it("says so where the state folder cannot be made", async () => {
+    const file = join(home.path, "file");
+    await writeFile(file, "");
+
+    const { stderr, exitCode } = await home.run(["start"], { AUTOMOBILE_STATE_DIR: join(file, "state") });
+
+    expect(stderr).toContain("the state folder cannot be made");
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe("another program on the port of a record", () => {
+  it("is never told the token, and a daemon is started elsewhere", async () => {
+    const first = await home.start();
+    process.kill(first.pid, "SIGKILL");
+    await expect.poll(() => lives(first.pid)).toBe(false);
+    const heard: string[] = [];
+    const stranger = createServer((request, response) => {
+      heard.push(JSON.stringify(request.headers));
+      request.on("data", (chunk: Buffer) => heard.push(chunk.toString("utf8")));
+      request.on("end", () => response.end("{}"));
+    });
+    await new Promise<void>((resolve) => stranger.listen(first.port, "127.0.0.1", resolve));
+
+    const second = await home.start();
+
+    expect(second.port).not.toBe(first.port);
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.join("\n")).not.toContain(await home.token());
+    await new Promise((resolve) => stranger.close(resolve));
+  });
+});
+
+describe("a caller that means no good", () => {
+  it("is not read beyond the limit", async () => {
+    const { port } = await home.start();
+
+    const { status } = await home.send(port, "/mcp", { body: "a".repeat(5_000_000) });
+
+    expect(status).toBe(413);
+  });
+
+  it("is let go when a request never comes whole, while others are served", async () => {
+    const { port } = await home.start();
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk: Buffer) => (answer += chunk.toString("latin1")));
+    const ended = new Promise((resolve) => socket.once("close", resolve));
+    socket.write("POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
+
+    expect((await home.send(port, "/nowhere")).status).toBe(404);
+    await ended;
+
+    expect(answer).toContain("408");
+  });
+
+  it("is refused a Host that is not this machine", async () => {
+    const { port } = await home.start();
+    const socket = connect(port, "127.0.0.1");
+    const answer = new Promise<string>((resolve) => {
+      socket.once("data", (chunk: Buffer) => resolve(chunk.toString("latin1")));
+    });
+    socket.write(`POST /mcp HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer ${await home.token()}\r\n\r\n`);
+
+    expect(await answer).toContain("403 Forbidden");
+    socket.destroy();
+  });
+});
+
+describe("the switch of one who starts the daemon", () => {
+  it(cites("S1")`is not inherited by it`, async () => {
+    const { port } = await home.start([], { AUTOMOBILE_ELICITATION: "off" });
+
+    const asked = await modernTap({
+      send: (path, { headers = {}, body } = {}) => home.send(port, path, { headers, body: JSON.stringify(body) }),
+    });
+
+    expect(asked).toMatchObject({ result: { resultType: "input_required" } });
+    const [log = ""] = await readdir(join(home.path, "logs"));
+    expect(await readFile(join(home.path, "logs", log), "utf8")).toContain('"elicitation":{"declared":"form"');
+  });
+});

@@ -12,6 +12,8 @@ export type AnswerRequest = (request: WireMessage) => Readonly<Record<string, un
 
 /** How a server process is started. */
 export interface ServerProcessOptions {
+  /** Default: `serve`. */
+  readonly command?: "serve" | "proxy";
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly answer?: AnswerRequest;
@@ -32,15 +34,20 @@ export interface ServerProcess {
   /** Everything that came so far, in order. */
   readonly received: readonly WireMessage[];
   stderr(): string;
+  /** Ends the process at once, as a crash would, and waits for it. */
+  kill(): Promise<void>;
+  /** Reads no more of what the process writes, for good. */
+  stopReading(): void;
   /** Closes the input and waits for the process to end. */
   end(): Promise<{ readonly code: number | null; readonly signal: string | null }>;
 }
 
-const COMMAND = ["bin/automobile.js", "serve"];
+const LAUNCHER = "bin/automobile.js";
 
-/** Starts `automobile serve` from the build, with nothing of this machine's own devices in its environment. */
-export function startServerProcess({ args = [], env = {}, answer }: ServerProcessOptions): ServerProcess {
-  const child = spawn(process.execPath, [...COMMAND, ...args], {
+/** Starts a server command from the build, with nothing of this machine's own devices in its environment. */
+export function startServerProcess(options: ServerProcessOptions): ServerProcess {
+  const { command = "serve", args = [], env = {}, answer } = options;
+  const child = spawn(process.execPath, [LAUNCHER, command, ...args], {
     env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...env },
   });
   return speakTo(child, answer);
@@ -106,6 +113,14 @@ function speakTo(child: ChildProcessWithoutNullStreams, answer: AnswerRequest | 
     next,
     received,
     stderr: () => stderr,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+    stopReading() {
+      child.stdout.removeAllListeners("data");
+      child.stdout.pause();
+    },
     end() {
       child.stdin.end();
       return ended;

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { initialize, isAlive, type ProxyWorld, startProxyWorld } from "../support/proxyWorld.js";
+import { accepting, modernCall } from "../support/questionClient.js";
+import { resultOf, startServerProcess } from "../support/serverProcess.js";
+import { cites } from "../requirements.js";
+
+const TAP = { name: "tapAt", arguments: { x: 190, y: 564 } };
+
+describe("a proxy in front of the daemon", () => {
+  let world: ProxyWorld;
+
+  beforeEach(async () => {
+    world = await startProxyWorld();
+  });
+  afterEach(async () => {
+    await world.close();
+  });
+
+  it(
+    cites("T2")`asks its legacy client once, runs the call on the device that was picked, and writes one record`,
+    async () => {
+      const [, second] = world.phones.ids;
+      const proxy = world.startProxy({ answer: () => ({ result: accepting(second) }) });
+      await initialize(proxy);
+
+      const { body } = await proxy.request("tools/call", TAP);
+      await proxy.end();
+
+      expect(body["result"]).toMatchObject({ structuredContent: { device: { deviceId: second } } });
+      expect(world.inputs()).toEqual([0, 1]);
+      expect(proxy.received.filter((message) => "method" in message.body)).toHaveLength(1);
+      expect(await world.records()).toMatchObject([{ outcome: "accept", era: "legacy", topology: "proxy" }]);
+    },
+  );
+
+  it(
+    cites("T2", "S1")`gives the same bytes after a decline as with asking switched off, and touches no phone`,
+    async () => {
+      const asked = world.startProxy({ answer: () => ({ result: { action: "decline" } }) });
+      const off = world.startProxy({
+        env: { AUTOMOBILE_ELICITATION: "off" },
+        answer: () => ({ result: accepting("x") }),
+      });
+      await Promise.all([initialize(asked), initialize(off)]);
+
+      const declined = await asked.request("tools/call", TAP);
+      const unasked = await off.request("tools/call", TAP);
+
+      expect(JSON.stringify(resultOf(declined))).toBe(JSON.stringify(resultOf(unasked)));
+      expect(JSON.stringify(resultOf(declined))).toContain("ambiguous_device_target");
+      expect(off.received.filter((message) => "method" in message.body)).toEqual([]);
+      expect(world.inputs()).toEqual([0, 0]);
+    },
+  );
+
+  it(
+    cites("T7", "T9")`passes modern questions through, and refuses another proxy's state with the daemon's own error`,
+    async () => {
+      const [, second] = world.phones.ids;
+      const mine = world.startProxy();
+      const other = world.startProxy();
+      const inputResponses = { deviceChoice: accepting(second) };
+
+      const { requestState } = resultOf(await mine.request("tools/call", modernCall(TAP)));
+      const foreign = await other.request("tools/call", { ...modernCall(TAP), requestState, inputResponses });
+      const own = await mine.request("tools/call", { ...modernCall(TAP), requestState, inputResponses });
+
+      expect(foreign.body["error"]).toEqual({
+        code: -32_602,
+        message: "Invalid or expired requestState",
+        data: { reason: "invalid_request_state" },
+      });
+      expect(own.body["result"]).toMatchObject({ structuredContent: { device: { deviceId: second } } });
+      expect(world.inputs()).toEqual([0, 1]);
+    },
+  );
+
+  it("lets ten that start together share one daemon, which outlives them", async () => {
+    const proxies = Array.from({ length: 10 }, () => world.startProxy());
+    await Promise.all(proxies.map((proxy) => initialize(proxy)));
+
+    const listed = await Promise.all(proxies.map((proxy) => proxy.request("tools/call", { name: "listDevices" })));
+    const { pid } = await world.daemon();
+    const ends = await Promise.all(proxies.map((proxy) => proxy.end()));
+
+    expect(listed.map(({ body }) => "result" in body)).toEqual(Array.from({ length: 10 }, () => true));
+    expect(ends).toEqual(Array.from({ length: 10 }, () => ({ code: 0, signal: null })));
+    expect(isAlive(pid)).toBe(true);
+    expect((await world.daemon()).pid).toBe(pid);
+  });
+
+  it("refuses every call while the daemon has other devices, naming the difference", async () => {
+    const first = world.startProxy();
+    await initialize(first);
+    await first.request("tools/call", { name: "listDevices" });
+    const second = world.startProxy({ args: ["--allow-device", "OTHER"] });
+    await initialize(second);
+
+    const { body } = await second.request("tools/call", TAP);
+
+    expect(JSON.stringify(body["result"])).toContain("daemon_settings_differ");
+    expect(JSON.stringify(body["result"])).toContain("--allow-device: here OTHER, in the daemon not given");
+    expect(world.inputs()).toEqual([0, 0]);
+  });
+
+  it.each([
+    ["initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } }],
+    ["initialize", { protocolVersion: "2024-11-05", capabilities: {}, clientInfo: { name: "t", version: "1" } }],
+    ["initialize", { protocolVersion: "2099-01-01", capabilities: {}, clientInfo: { name: "t", version: "1" } }],
+    ["tools/list", undefined],
+    ["tools/list", modernCall({})],
+    ["server/discover", modernCall({})],
+    ["server/discover", modernCall({}, {})],
+  ])("answers %s as the direct server does, with no daemon at all (%#)", async (method, params) => {
+    const direct = startServerProcess({ env: world.env });
+    const unreachable = world.startProxy({ env: { AUTOMOBILE_STATE_DIR: "/dev/null/none" } });
+
+    const expected = await direct.request(method, params);
+    const answer = await unreachable.request(method, params);
+    await direct.end();
+
+    expect(answer.body).toEqual(expected.body);
+  });
+});

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { readRecord } from "../../src/daemon/endpointRecord.js";
+import type { EndpointRecord } from "../../src/daemon/endpointRecord.js";
+import { readKeptLogs } from "../../src/system/keptLogs.js";
+import { runAutomobile } from "./runAutomobile.js";
+import { type ServerProcess, type ServerProcessOptions, startServerProcess } from "./serverProcess.js";
+import { testStateFolder } from "./stateFolder.js";
+import { startTwoPhones, type TwoPhones } from "./twoPhones.js";
+
+const LOOK_AGAIN_MS = 25;
+
+/** Two phones, a state folder of its own, and every proxy and daemon that a test starts over them. */
+export interface ProxyWorld {
+  readonly phones: TwoPhones;
+  readonly env: Readonly<Record<string, string>>;
+  startProxy(options?: ServerProcessOptions): ServerProcess;
+  /** The daemon's record once there is one. */
+  daemon(): Promise<EndpointRecord>;
+  /** Ends the daemon at once, as a crash would. */
+  killDaemon(): Promise<void>;
+  /** How many inputs each phone has received so far. */
+  inputs(): readonly number[];
+  /** The elicitation records in all kept logs. */
+  records(): Promise<readonly unknown[]>;
+  close(): Promise<void>;
+}
+
+/** Starts the phones; neither proxy nor daemon yet. */
+export async function startProxyWorld(): Promise<ProxyWorld> {
+  const { folder, remove } = await testStateFolder();
+  const phones = await startTwoPhones("the lab's own adb server", undefined);
+  const env = { ...phones.env, AUTOMOBILE_STATE_DIR: folder.path };
+  const proxies: ServerProcess[] = [];
+  const daemon = async (): Promise<EndpointRecord> => {
+    for (;;) {
+      const reading = await readRecord(folder);
+      if (reading.is === "recorded") return reading.record;
+      await pause(LOOK_AGAIN_MS);
+    }
+  };
+  return {
+    phones,
+    env,
+    startProxy(options = {}) {
+      const proxy = startServerProcess({ ...options, command: "proxy", env: { ...env, ...options.env } });
+      proxies.push(proxy);
+      return proxy;
+    },
+    daemon,
+    async killDaemon() {
+      const { pid } = await daemon();
+      process.kill(pid, "SIGKILL");
+      while (isAlive(pid)) await pause(LOOK_AGAIN_MS);
+    },
+    inputs: () => phones.ids.map((id) => phones.received(id).length),
+    async records() {
+      const records: unknown[] = [];
+      for await (const log of readKeptLogs(folder.path)) {
+        records.push(
+          ...(log.is === "read" ? log.lines : []).filter((line) => line.includes('"elicitation"')).map(toRecord),
+        );
+      }
+      return records;
+    },
+    async close() {
+      await Promise.all(proxies.map((proxy) => proxy.kill()));
+      await runAutomobile(["daemon", "stop"], env);
+      await phones.close();
+      await remove();
+    },
+  };
+}
+
+/** Whether a process of this pid runs. One that ended and was not yet waited for runs no more. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function toRecord(line: string): unknown {
+  const entry: unknown = JSON.parse(line);
+  return typeof entry === "object" && entry !== null && "elicitation" in entry ? entry.elicitation : undefined;
+}
+
+/** What a legacy client says first; `elicitation` is its capability. */
+export async function initialize(proxy: ServerProcess, elicitation: object | undefined = { form: {} }): Promise<void> {
+  const capabilities = elicitation === undefined ? {} : { elicitation };
+  const clientInfo = { name: "test", version: "1" };
+  await proxy.request("initialize", { protocolVersion: "2025-11-25", capabilities, clientInfo });
+  proxy.notify("notifications/initialized");
+}
+
+/** Resolves when `holds` does. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(LOOK_AGAIN_MS);
+}

@@ -1,3 +1,5 @@
+import { parseJson } from "../../src/core/parseJson.js";
+
 /** Server-sent events as they come. */
 export interface Events {
   /** The data of the next event of that type. */
@@ -16,7 +18,7 @@ export async function readEvents(response: Response): Promise<Events> {
         const found = event.exec(text);
         if (found !== null) {
           text = text.slice(found.index + found[0].length);
-          return JSON.parse(found[1] ?? "");
+          return parseJson(found[1] ?? "");
         }
         const { done, value } = await reader.read();
         if (done) throw new Error(`the stream ended after: ${text}`);

@@ -42,13 +42,10 @@ describe("a log that is kept", () => {
 
   it("takes the place of the oldest where there are as many as there may be, and of nothing else", async () => {
     await openLogFile({ stateFolder, kind: "daemon", now: NOW });
-    for (const [age, name] of ["old.jsonl", "older.jsonl", "new.jsonl", "mine.txt"].entries()) {
+    const ages = { "new.jsonl": 4000, "old.jsonl": 3000, "older.jsonl": 2000, "mine.txt": 1000 };
+    for (const [name, writtenAt] of Object.entries(ages)) {
       await writeFile(join(logs(), name), "x");
-      await utimes(
-        join(logs(), name),
-        1000 - age * (name === "new.jsonl" ? -1 : 1),
-        1000 - age * (name === "new.jsonl" ? -1 : 1),
-      );
+      await utimes(join(logs(), name), writtenAt, writtenAt);
     }
 
     const file = await openLogFile({ stateFolder, kind: "daemon", now: NOW, maxFiles: 3 });

@@ -31,7 +31,7 @@ export interface PackageStreamOptions {
 }
 
 /** Copying a large app over a slow link and verifying it take minutes. */
-export const INSTALL_TIMEOUT_MS = 600_000;
+const INSTALL_TIMEOUT_MS = 600_000;
 
 /** An answer longer than this is none. */
 const ANSWER_LIMIT_BYTES = 64 * 1024;

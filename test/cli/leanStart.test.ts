@@ -18,6 +18,14 @@ async function loadedWith(entries: readonly string[]): Promise<readonly string[]
   return [...loaded];
 }
 
+test("a proxy answers before it loads the SDK, a schema library or what finds a daemon", async () => {
+  const loaded = await loadedWith(["src/cli/main.ts", "src/cli/proxyCommand.ts"]);
+  expect(loaded).toContain("src/proxy/proxySession.ts");
+  expect(
+    loaded.filter((name) => /^(@modelcontextprotocol|zod|eventsource-parser|node:http|src\/daemon\/daemon)/.test(name)),
+  ).toEqual([]);
+});
+
 test("a server starts without loading what only other commands, or only calls, need", async () => {
   const loaded = await loadedWith(["src/cli/main.ts", "src/cli/serveCommand.ts"]);
   expect(loaded).toContain("@modelcontextprotocol/server/stdio");

@@ -34,6 +34,8 @@ test.each([
   { command: "demo", flags: ["--answer", "--era", "--phones"] },
   { command: "lab", flags: ["--phones", "--latency", "--json"] },
   { command: "doctor", flags: ["--json"] },
+  { command: "proxy", flags: ["--lab", "--allow-device", "--require-device-id"] },
+  { command: "report", flags: ["--json", "--html"] },
 ])("$command takes $flags", async ({ command, flags }) => {
   expect(flagsIn((await run(command, "--help")).stdout)).toEqual(flags);
 });
@@ -43,7 +45,7 @@ test("the help names every command and every exit code", async () => {
   const listed = stdout.slice(stdout.indexOf("Commands:"), stdout.indexOf("Examples:"));
   expect(exitCode).toBe(EXIT.done);
   expect([...listed.matchAll(/^ {2}([a-z]+)/gm)].map((match) => match[1])).toEqual([
-    ...["serve", "devices", "call", "demo", "lab", "doctor", "help"],
+    ...["serve", "proxy", "devices", "call", "demo", "lab", "daemon", "report", "doctor", "help"],
   ]);
   expect(stdout).toContain("Exit codes: 0 done · 1 failed · 2 wrong use · 3 refused (call)");
 });

@@ -20,6 +20,11 @@ test.each([
   expect(parseServeLine(argv)).toEqual({ is: "serve", options });
 });
 
+test("a proxy takes the flags of a server", () => {
+  const options = { lab: 2, allowDevices: ["A"], requireDeviceId: false };
+  expect(parseServeLine(["proxy", "--lab", "2", "--allow-device=A"])).toEqual({ is: "proxy", options });
+});
+
 test.each([
   { argv: ["--labs", "2"], problem: 'unknown option "--labs" (did you mean --lab?)' },
   {

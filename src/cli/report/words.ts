@@ -31,5 +31,5 @@ export function unaskedWord(reason: Unasked): string {
 export function milliseconds(value: number | undefined): string {
   if (value === undefined) return "-";
   if (value < 1000) return `${Math.round(value)} ms`;
-  return value < 120_000 ? `${(value / 1000).toFixed(1)} s` : `${Math.round(value / 60_000)} min`;
+  return value < 120_000 ? `${Number((value / 1000).toFixed(1))} s` : `${Math.round(value / 60_000)} min`;
 }

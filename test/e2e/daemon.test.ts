@@ -17,6 +17,17 @@ afterEach(async () => {
 
 const modeOf = async (name: string): Promise<string> => ((await stat(join(home.path, name))).mode & 0o777).toString(8);
 
+/** What comes back first for bytes that no client would send. */
+const firstAnswer = (port: number, bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.once("error", reject);
+    socket.once("data", (chunk: Buffer) => {
+      resolve(chunk.toString("latin1"));
+      socket.destroy();
+    });
+  });
+
 describe("the daemon's life", () => {
   it("starts apart, is found, and stops without a trace of a process or a port", async () => {
     const started = await home.start();
@@ -159,9 +170,10 @@ describe("a caller that means no good", () => {
   it("is not read beyond the limit", async () => {
     const { port } = await home.start();
 
-    const { status } = await home.send(port, "/mcp", { body: "a".repeat(5_000_000) });
+    const head = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${await home.token()}\r\n`;
+    const answer = await firstAnswer(port, `${head}Content-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{`);
 
-    expect(status).toBe(413);
+    expect(answer).toContain("413 Payload Too Large");
   });
 
   it("is let go when a request never comes whole, while others are served", async () => {
@@ -180,14 +192,9 @@ describe("a caller that means no good", () => {
 
   it("is refused a Host that is not this machine", async () => {
     const { port } = await home.start();
-    const socket = connect(port, "127.0.0.1");
-    const answer = new Promise<string>((resolve) => {
-      socket.once("data", (chunk: Buffer) => resolve(chunk.toString("latin1")));
-    });
-    socket.write(`POST /mcp HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer ${await home.token()}\r\n\r\n`);
+    const head = `POST /mcp HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer ${await home.token()}\r\n\r\n`;
 
-    expect(await answer).toContain("403 Forbidden");
-    socket.destroy();
+    expect(await firstAnswer(port, head)).toContain("403 Forbidden");
   });
 });
 

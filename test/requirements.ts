@@ -7,7 +7,6 @@ interface Requirement {
   readonly due: Due;
 }
 
-const NEEDS_DAEMON = { later: "needs the daemon and its proxy" } as const;
 const NEEDS_TASKS = { later: "needs tasks" } as const;
 
 /** Every promise about asking for an ambiguous device, by id. A gate fails on one that is due and that no test cites. */

@@ -68,7 +68,7 @@ describe("where the adb server is", () => {
 
 describe("the other settings", () => {
   it("are these when the environment says nothing", () => {
-    expect(readSettings({}, "linux")).toEqual({
+    expect(readSettings({}, "linux")).toMatchObject({
       adbServer: DEFAULT,
       adbPath: undefined,
       androidSdks: [],
@@ -76,7 +76,7 @@ describe("the other settings", () => {
       homeDirectory: homedir(),
       platform: "linux",
       androidSerial: undefined,
-      agents: [],
+      wdaAddresses: [],
       logLevel: "info",
       problems: [],
     });

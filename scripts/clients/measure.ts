@@ -32,7 +32,7 @@ async function measure(driver: ClientDriver): Promise<MeasuredClient> {
   const program = pin === undefined ? ([process.execPath] as const) : findClient(pin, process.env);
   if (program === undefined) return { driver, version: pin?.version, measurements: [] };
   const measurements: Measurement[] = [];
-  const server = await directServer();
+  const { command: server } = await directServer();
   for (const scenario of driver.scenarios) {
     const run = await runClient({ driver, scenario, program, server });
     // A client that does not do its part is rare, and then all that there is to go on is in here.

@@ -35,7 +35,7 @@ let server: CommandLine = [process.execPath];
 let refusal = "";
 
 beforeAll(async () => {
-  server = await dispatcherStub();
+  server = (await dispatcherStub()).command;
   refusal = await refusalWithoutAsking(server);
 }, RUN_TIMEOUT_MS);
 

@@ -1,9 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CLAUDE_CODE } from "../clients/driver/claudeCode.js";
 import type { ClientScenario } from "../clients/driver/clientDriver.js";
 import { type ClientRun, type CommandLine, runClient } from "../clients/driver/clientRun.js";
-import { directServer, dispatcherStub, refusalWithoutAsking } from "../clients/testedServers.js";
+import {
+  directServer,
+  dispatcherStub,
+  proxyServer,
+  refusalWithoutAsking,
+  type TestedServer,
+} from "../clients/testedServers.js";
 import type { Exchange } from "../clients/wire/exchange.js";
 import { namedClient } from "../../scripts/clients/pinnedClients.js";
 import { cites } from "../requirements.js";
@@ -17,26 +23,33 @@ const RUNS_TIMEOUT_MS = 300_000;
 const SERVERS = [
   { name: "the production dispatcher", start: dispatcherStub, lastDevice: "emulator-5554" },
   { name: "automobile serve", start: directServer, lastDevice: "LABPHONE02" },
+  { name: "automobile proxy", start: proxyServer, lastDevice: "LABPHONE02" },
 ];
-
-/** How often the call is sent, and what is recorded of it, by the era that the client took. */
-const SEEN = {
-  modern: { nobody: [2, "asked", "cancel"], accept: [2, "asked", "accept"] },
-  legacy: { nobody: [1, "cancel"], accept: [1, "accept"] },
-};
+/** How often the tool call is sent: a modern answer comes with a call of its own. */
+const CALLS = { modern: 2, legacy: 1 };
 const FINISHED = z.object({ structuredContent: z.unknown() });
-const RECORD = z.object({ outcome: z.string(), era: z.string(), declared: z.string() });
+const RECORD = z.object({
+  clientName: z.string().optional(),
+  declared: z.string(),
+  era: z.string(),
+  outcome: z.string(),
+});
 
 describe.skipIf(CLAUDE === undefined)("a real Claude Code", () => {
   describe.each(SERVERS)("in front of $name", ({ start, lastDevice }) => {
     const runs: ClientRun[] = [];
+    let server: TestedServer | undefined;
     let refusal = "";
 
     beforeAll(async () => {
-      const server = await start();
-      refusal = await refusalWithoutAsking(server);
-      for (const scenario of CLAUDE_CODE.scenarios) runs.push(await runClaude(scenario, server));
+      server = await start();
+      refusal = await refusalWithoutAsking(server.command);
+      for (const scenario of CLAUDE_CODE.scenarios) runs.push(await runClaude(scenario, server.command));
     }, RUNS_TIMEOUT_MS);
+
+    afterAll(async () => {
+      await server?.stop();
+    });
 
     it(cites("R1")`is new enough, and declares forms and links in whichever era it takes`, () => {
       const ages = runs.map((run) => compareVersions(exchangeOf(run).client.version, FIRST_SUPPORTED));
@@ -54,7 +67,7 @@ describe.skipIf(CLAUDE === undefined)("a real Claude Code", () => {
       const headless = runs.filter((_, index) => CLAUDE_CODE.scenarios[index]?.answerer === "nobody");
 
       expect(headless.map(answersOf)).toEqual([[{ action: "cancel" }], [{ action: "cancel" }]]);
-      expect(headless.map(seenOf)).toEqual(headless.map((run) => SEEN[exchangeOf(run).era].nobody));
+      expect(headless.map(callsOf)).toEqual(headless.map((run) => CALLS[exchangeOf(run).era]));
       expect(headless.map((run) => run.toolResults)).toEqual([[refusal], [refusal]]);
     });
 
@@ -65,11 +78,28 @@ describe.skipIf(CLAUDE === undefined)("a real Claude Code", () => {
         const answer = { action: "accept", content: { deviceId: lastDevice } };
 
         expect(accepted.map(answersOf)).toEqual([[answer], [answer]]);
-        expect(accepted.map(seenOf)).toEqual(accepted.map((run) => SEEN[exchangeOf(run).era].accept));
+        expect(accepted.map(callsOf)).toEqual(accepted.map((run) => CALLS[exchangeOf(run).era]));
         expect(accepted.map((run) => run.toolResults)).toEqual(accepted.map((run) => [structuredTextOf(run)]));
         expect(accepted.map(structuredTextOf).filter((text) => text.includes(lastDevice))).toHaveLength(2);
       },
     );
+
+    it(cites("T2", "R3")`is asked once per call, and recorded once per answer, by whichever process`, async () => {
+      const logged = (await server?.readRecords?.()) ?? runs.flatMap((run) => exchangeOf(run).records);
+      const records = logged
+        .map((record) => RECORD.parse(record))
+        .filter(({ clientName }) => clientName === "claude-code");
+
+      expect(runs.map((run) => exchangeOf(run).questions.length)).toEqual([1, 1, 1, 1]);
+      expect(records.map(({ era, outcome }) => `${era}: ${outcome}`)).toEqual([
+        "modern: asked",
+        "modern: cancel",
+        "modern: asked",
+        "modern: accept",
+        "legacy: cancel",
+        "legacy: accept",
+      ]);
+    });
 
     it("asks its model twice a run, and nothing else of anybody", () => {
       expect(runs.map((run) => run.modelTurns)).toEqual([2, 2, 2, 2]);
@@ -81,15 +111,15 @@ describe.skipIf(CLAUDE === undefined)("a real Claude Code", () => {
     cites("R1")`takes a server for a legacy peer that does not answer server/discover, and cannot be asked there`,
     { timeout: RUNS_TIMEOUT_MS },
     async () => {
-      const server = await dispatcherStub("--undiscoverable");
+      const { command } = await dispatcherStub("--undiscoverable");
 
-      const run = await runClaude({ era: "default", answerer: "nobody", how: "" }, server);
+      const run = await runClaude({ era: "default", answerer: "nobody", how: "" }, command);
 
       expect(exchangeOf(run)).toMatchObject({ era: "legacy", declared: { form: {}, url: {} }, questions: [] });
       expect(exchangeOf(run).records.map((record) => RECORD.parse(record))).toEqual([
         { outcome: "not_offered", era: "modern", declared: "none" },
       ]);
-      expect(run.toolResults).toEqual([await refusalWithoutAsking(await dispatcherStub())]);
+      expect(run.toolResults).toEqual([await refusalWithoutAsking((await dispatcherStub()).command)]);
     },
   );
 });
@@ -108,9 +138,8 @@ function answersOf(run: ClientRun): readonly unknown[] {
   return exchangeOf(run).questions.map(({ answer }) => answer);
 }
 
-function seenOf(run: ClientRun): readonly unknown[] {
-  const { calls, records } = exchangeOf(run);
-  return [calls, ...records.map((record) => RECORD.parse(record).outcome)];
+function callsOf(run: ClientRun): number {
+  return exchangeOf(run).calls;
 }
 
 function structuredTextOf(run: ClientRun): string {

@@ -3,7 +3,8 @@ import type { Log } from "../core/log.js";
 import { VERSION } from "../core/version.js";
 import type { Asking } from "../elicitation/caller.js";
 import type { StatePayload } from "../elicitation/requestState.js";
-import type { ResolvedTarget, TargetQuestion, ToolBackend } from "../elicitation/targetQuestion.js";
+import type { ResolvedTarget, TargetQuestion } from "../elicitation/targetQuestion.js";
+import type { ReportingBackend } from "./callProgress.js";
 import { installToolCallDispatcher } from "./toolCallDispatcher.js";
 
 /** How long a client may keep the list of tools, in milliseconds: it changes with the version only. */
@@ -14,7 +15,7 @@ export interface McpServerParts<Target extends ResolvedTarget> {
   readonly instructions: string;
   /** The published tools, in order. */
   readonly tools: readonly Tool[];
-  readonly backend: ToolBackend;
+  readonly backend: ReportingBackend;
   readonly question: TargetQuestion<Target>;
   readonly ambiguousDeviceElicitation: Asking;
   readonly stateCodec: RequestStateCodec<StatePayload>;

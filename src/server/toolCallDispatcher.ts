@@ -4,7 +4,8 @@ import { quoteText } from "../core/quoteText.js";
 import { createAskingEnvelope, type LowLevelServer } from "../elicitation/askingEnvelope.js";
 import type { Asking } from "../elicitation/caller.js";
 import type { StatePayload } from "../elicitation/requestState.js";
-import type { ResolvedTarget, TargetQuestion, ToolBackend, ToolCall } from "../elicitation/targetQuestion.js";
+import type { ResolvedTarget, TargetQuestion, ToolCall } from "../elicitation/targetQuestion.js";
+import { progressOf, type ReportingBackend } from "./callProgress.js";
 import type { ElicitationEra } from "./elicitationOutcome.js";
 
 /** What a dispatcher is made of. Everything but the connection is shared by all server instances of a process. */
@@ -14,7 +15,7 @@ export interface ToolCallDispatcherOptions<Target extends ResolvedTarget> {
   /** The tools that there are; a call of another is a JSON-RPC `-32602` (MCP, "Tools: Error Handling"). */
   readonly toolNames: ReadonlySet<string>;
   /** Runs calls; gives expected failures as results and throws only bugs. */
-  readonly backend: ToolBackend;
+  readonly backend: ReportingBackend;
   readonly question: TargetQuestion<Target>;
   readonly ambiguousDeviceElicitation: Asking;
   readonly stateCodec: Pick<RequestStateCodec<StatePayload>, "mint">;
@@ -40,7 +41,8 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${quoteText(call.name)}`);
     }
     try {
-      return await envelope(call, context, backend);
+      const report = progressOf(context.mcpReq);
+      return await envelope(call, context, async (each, signal) => await backend(each, signal, report));
     } catch (error) {
       if (context.mcpReq.signal.aborted) throw error; // Nobody is told: a cancelled call has no answer.
       throw toProtocolError(error, call, log);

@@ -4,6 +4,7 @@ import { toBackend, type ToolRunRequest } from "../../src/server/toolBackend.js"
 import { SAMPLE_REFUSALS } from "./sampleRefusals.js";
 
 const { signal } = new AbortController();
+const onProgress = (): void => undefined;
 const CALL = { name: "captureScreenshot", arguments: { deviceId: "A" } };
 
 it("an outcome is the structured result, its text, and then the pictures", async () => {
@@ -12,7 +13,7 @@ it("an outcome is the structured result, its text, and then the pictures", async
     images: [{ mimeType: "image/png", base64: "iVBO" }],
   }));
 
-  expect(await backend(CALL, signal)).toEqual({
+  expect(await backend(CALL, signal, onProgress)).toEqual({
     content: [
       { type: "text", text: '{"scale":1,"device":"A"}' },
       { type: "image", mimeType: "image/png", data: "iVBO" },
@@ -26,7 +27,7 @@ it("a refusal is its wire form", async () => {
     throw new Refusal(SAMPLE_REFUSALS.stale_answer);
   });
 
-  expect(await backend(CALL, signal)).toEqual({
+  expect(await backend(CALL, signal, onProgress)).toEqual({
     content: [
       {
         type: "text",
@@ -43,7 +44,7 @@ it("a bug is thrown on as it is", async () => {
     throw bug;
   });
 
-  await expect(backend(CALL, signal)).rejects.toBe(bug);
+  await expect(backend(CALL, signal, onProgress)).rejects.toBe(bug);
 });
 
 it("the tool gets the call as it is, and after an answer who its device has to be", async () => {
@@ -53,11 +54,11 @@ it("the tool gets the call as it is, and after an answer who its device has to b
     return { structured: {} };
   });
 
-  await backend(CALL, signal);
-  await backend({ ...CALL, expectedIdentity: "serial of A" }, signal);
+  await backend(CALL, signal, onProgress);
+  await backend({ ...CALL, expectedIdentity: "serial of A" }, signal, onProgress);
 
   expect(requests).toEqual([
-    { name: "captureScreenshot", args: { deviceId: "A" }, signal },
-    { name: "captureScreenshot", args: { deviceId: "A" }, signal, expectedIdentity: "serial of A" },
+    { name: "captureScreenshot", args: { deviceId: "A" }, signal, onProgress },
+    { name: "captureScreenshot", args: { deviceId: "A" }, signal, onProgress, expectedIdentity: "serial of A" },
   ]);
 });

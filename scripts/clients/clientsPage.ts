@@ -1,6 +1,6 @@
 import type { ProgramRun } from "../../test/clients/driver/clientRun.js";
 import { CLIENT_COLUMNS, clientRows } from "./clientRow.js";
-import type { MeasuredClient } from "./measuredClient.js";
+import type { MeasuredClient, MeasuredServer } from "./measuredClient.js";
 import { SET_UPS } from "./setUps.js";
 
 /** What one run of `npm run clients` is about, besides the clients. */
@@ -8,8 +8,9 @@ export interface Occasion {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly system: string;
-  /** What the clients were given, as it is typed. */
-  readonly server: string;
+  /** The server that people start with, and the same clients in front of others. */
+  readonly first: MeasuredServer;
+  readonly others: readonly MeasuredServer[];
 }
 
 /** Clients that nobody can run without a person or an account, and why that is so. */
@@ -21,22 +22,23 @@ const NOT_DRIVEN = [
 ] as const;
 
 /** The text of `docs/clients.md`. */
-export function toClientsPage(occasion: Occasion, clients: readonly MeasuredClient[]): string {
+export function toClientsPage({ date, system, first, others }: Occasion): string {
   return `# Clients
 
-Written by \`npm run clients\` on ${occasion.date} (${occasion.system}); an edit here is lost with the next run.
+Written by \`npm run clients\` on ${date} (${system}); an edit here is lost with the next run.
 
-Each row is a real program of that version, run without a person against \`${occasion.server}\`. A model that is none tells it
+Each row is a real program of that version, run without a person against \`${first.command}\`. A model that is none tells it
 to call \`pressButton\`, and either of two phones could be meant. The row shows what went over the wire: the era and revision
 that the client chose, what it declares, what it answers by itself, and whether a program can accept in a person's place.
 Times are from the question to its answer, and from the call to its end, on a machine that does other things as well.
 "Outside" is how often the client wanted something from outside the machine; a proxy refused it, so nothing left.
 
-${toTable([CLIENT_COLUMNS, ...clients.flatMap(clientRows)])}
+${toTable([CLIENT_COLUMNS, ...first.clients.flatMap(clientRows)])}
 
 A decline or a cancel in milliseconds is a client that speaks for nobody. Whatever comes back, nothing runs without a device
 that was picked, and the call ends with the refusal to the byte as it would with asking switched off.
 
+${others.map(toOther).join("\n")}
 Not run, because they cannot be run without a person:
 
 ${toTable([["client", "why"], ...NOT_DRIVEN])}
@@ -51,10 +53,14 @@ ${Object.values(SET_UPS)
 
 \`npm run clients:install\` puts the pinned clients into your cache, \`npm run clients\` runs them. Each starts in a clean
 environment with a home of its own; its configuration is in \`test/clients/driver/\`. \`SERVER\` stands for the command line of
-\`${occasion.server}\` behind a tap that writes down what passes, \`$MODEL\` for the model that is none.
+\`${first.command}\` behind a tap that writes down what passes, \`$MODEL\` for the model that is none.
 
-${clients.flatMap(toCommands).join("\n")}
+${first.clients.flatMap(toCommands).join("\n")}
 `;
+}
+
+function toOther({ command, clients }: MeasuredServer): string {
+  return `The same against \`${command}\`:\n\n${toTable([CLIENT_COLUMNS, ...clients.flatMap(clientRows)])}\n`;
 }
 
 function toTable([head = [], ...rows]: readonly (readonly string[])[]): string {

@@ -14,3 +14,10 @@ export interface MeasuredClient {
   readonly version: string | undefined;
   readonly measurements: readonly Measurement[];
 }
+
+/** What one server's runs showed. */
+export interface MeasuredServer {
+  /** As it is typed. */
+  readonly command: string;
+  readonly clients: readonly MeasuredClient[];
+}

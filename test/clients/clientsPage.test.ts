@@ -121,12 +121,15 @@ it("says why there is no accept", () => {
 });
 
 it("shows the date, the matrix, and every command as it would be typed", () => {
-  const occasion = { date: "2026-12-02", system: "linux x64", server: "automobile serve --lab 2" };
+  const first = { command: "automobile serve", clients: [measured([run("nobody", RUN)])] };
+  const others = [{ command: "automobile proxy", clients: [measured([])] }];
 
-  const page = toClientsPage(occasion, [measured([run("nobody", RUN)])]);
+  const page = toClientsPage({ date: "2026-12-02", system: "linux x64", first, others });
 
   expect(page).toContain("on 2026-12-02 (linux x64)");
   expect(page).toContain("| Some Client 3.0.0 | legacy, 2025-11-25 |");
+  expect(page).toContain("The same against `automobile proxy`:");
+  expect(page).toContain("| Some Client 3.0.0 | was not installed for this run |");
   expect(page).toContain("A=1 some -p 'Press the home button' SERVER");
 });
 

@@ -7,6 +7,7 @@ const E2E_TIMEOUT_MS = 60_000;
 export default defineConfig({
   test: {
     pool: "threads",
+    globalSetup: "test/support/ownStateFolder.ts",
     projects: [
       {
         extends: true,

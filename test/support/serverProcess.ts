@@ -48,7 +48,12 @@ const LAUNCHER = "bin/automobile.js";
 export function startServerProcess(options: ServerProcessOptions): ServerProcess {
   const { command = "serve", args = [], env = {}, answer } = options;
   const child = spawn(process.execPath, [LAUNCHER, command, ...args], {
-    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...env },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: process.env["HOME"] ?? "",
+      AUTOMOBILE_STATE_DIR: process.env["AUTOMOBILE_STATE_DIR"] ?? "",
+      ...env,
+    },
   });
   return speakTo(child, answer);
 }

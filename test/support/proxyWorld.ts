@@ -87,8 +87,8 @@ function toRecord(line: string): unknown {
 }
 
 /** What a legacy client says first; `elicitation` is its capability. */
-export async function initialize(proxy: ServerProcess, elicitation: object | undefined = { form: {} }): Promise<void> {
-  const capabilities = elicitation === undefined ? {} : { elicitation };
+export async function initialize(proxy: ServerProcess, elicitation: object = { form: {} }): Promise<void> {
+  const capabilities = { elicitation };
   const clientInfo = { name: "test", version: "1" };
   await proxy.request("initialize", { protocolVersion: "2025-11-25", capabilities, clientInfo });
   proxy.notify("notifications/initialized");

@@ -54,7 +54,8 @@ interface ToolWorld {
 }
 
 /**
- * Serves MCP on this process's standard input and output, both eras, until the input ends or the process is told to stop.
+ * Serves MCP on this process's standard input and output, both eras, until the input ends. Signals keep their own
+ * effect: a client that has stopped reading blocks every write, and nothing of ours could run to end the process then.
  * Nothing of devices is loaded or touched before the first tool call. Resolves when everything it opened is closed.
  */
 export async function serveStdioServer(options: ServeOptions): Promise<void> {
@@ -82,9 +83,7 @@ export async function serveStdioServer(options: ServeOptions): Promise<void> {
       log.warn("the connection met an error", { error: error.message });
     },
   });
-  const stopListening = host.onStop(() => void transport.close());
   await transport.closed;
-  stopListening();
   await shared.close();
   await flush();
 }

@@ -149,6 +149,10 @@ export const TARGET_OUTPUT = z.strictObject({
       deviceId: z.string().describe("Pass this on as deviceId in the next call."),
       platform: z.enum(["android", "ios"]),
       name: z.string(),
+      kind: z
+        .literal("hardware")
+        .optional()
+        .describe("Somebody's own device, and the call did not name it: it was the only one that could be meant."),
     })
     .describe("The device that the tool ran on."),
 });

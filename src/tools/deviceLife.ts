@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { quoteText } from "../core/quoteText.js";
+import { Refusal } from "../core/refusal.js";
 import type { Device } from "../devices/device.js";
 import type { VirtualDevice, VirtualDevices } from "../devices/virtualDevices.js";
 import { defineDeviceTool, defineHostTool, TARGET_OUTPUT } from "./defineTool.js";
@@ -62,21 +63,36 @@ interface Found {
   readonly device: VirtualDevice;
 }
 
-/** By id or by exact name, and only if that means one: starting the wrong one is a wrong device, too. */
+/**
+ * By id or by exact name, and only if that means one: starting the wrong one is a wrong device, too. A source that cannot
+ * list what it has keeps nobody from starting what another one has.
+ */
 async function findOne(sources: readonly VirtualDevices[], name: string, signal: AbortSignal): Promise<Found> {
-  const lists = await Promise.all(
-    sources.map(async (source) => (await source.list(signal)).map((device): Found => ({ source, device }))),
-  );
-  const all = lists.flat();
+  const lists = await Promise.all(sources.map(async (source) => listOne(source, signal)));
+  const all = lists.flatMap((list) => (list.is === "listed" ? list.found : []));
   const byId = all.filter(({ device }) => device.deviceId === name);
   const fitting = byId.length > 0 ? byId : all.filter(({ device }) => device.name === name);
   const [only, ...others] = fitting;
   if (only !== undefined && others.length === 0) return only;
+  const failure = lists.find((list) => list.is === "failed");
+  if (only === undefined && failure !== undefined) throw failure.refusal;
   const problem =
     only === undefined
       ? `nothing here is called that; ${toOffer(all)}`
       : `several are called that: ${toNames(fitting)}`;
   throw invalidArguments("startDevice", [{ argument: "name", problem }]);
+}
+
+type List =
+  { readonly is: "listed"; readonly found: readonly Found[] } | { readonly is: "failed"; readonly refusal: Refusal };
+
+async function listOne(source: VirtualDevices, signal: AbortSignal): Promise<List> {
+  try {
+    return { is: "listed", found: (await source.list(signal)).map((device) => ({ source, device })) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { is: "failed", refusal: error };
+  }
 }
 
 function toOffer(all: readonly Found[]): string {

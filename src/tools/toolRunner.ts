@@ -134,9 +134,10 @@ async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): 
   const prepared = readyCall(tool, call);
   const { signal, onProgress = unheard } = call;
   const { resolveAppPath } = runner;
-  const { device } = await chooseTarget(runner, tool, { ...call, prepared });
+  const target = await chooseTarget(runner, tool, { ...call, prepared });
+  const { device } = target;
   return await inTurn(runner, { tool, device, signal }, async (driver) =>
-    toRun(tool, device, await prepared.run({ device, driver, resolveAppPath, onProgress, signal })),
+    toRun(tool, target, await prepared.run({ device, driver, resolveAppPath, onProgress, signal })),
   );
 }
 
@@ -144,10 +145,11 @@ async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): 
 async function runWatch(runner: Runner, tool: WatchTool, call: RunnerCall): Promise<ToolRun> {
   const prepared = readyCall(tool, call);
   const { signal } = call;
-  const { device } = await chooseTarget(runner, tool, { ...call, prepared });
+  const target = await chooseTarget(runner, tool, { ...call, prepared });
+  const { device } = target;
   const look = async (within: AbortSignal) =>
     await inTurn(runner, { tool, device, signal: within }, async (driver) => await driver.uiTree(within));
-  return toRun(tool, device, await prepared.run({ device, look, timer: runner.timer, signal }));
+  return toRun(tool, target, await prepared.run({ device, look, timer: runner.timer, signal }));
 }
 
 interface Turn {
@@ -187,9 +189,10 @@ function requireUnchanged(device: Device, now: Snapshot, tool: string): void {
 /** Out of the queue: who waits for a device must not keep others from it. */
 async function runWait(runner: Runner, tool: ReadinessTool, call: RunnerCall): Promise<ToolRun> {
   const prepared = readyCall(tool, call);
-  const { device } = await chooseTarget(runner, tool, { ...call, prepared });
+  const target = await chooseTarget(runner, tool, { ...call, prepared });
+  const { device } = target;
   const { snapshot, timer } = runner;
-  return toRun(tool, device, await prepared.run({ device, snapshot, timer, signal: call.signal }));
+  return toRun(tool, target, await prepared.run({ device, snapshot, timer, signal: call.signal }));
 }
 
 function findTool(catalogue: readonly Tool[], name: string): Tool {
@@ -254,9 +257,15 @@ function turnKey(device: Device): string {
   return device.identity ?? device.id;
 }
 
-function toRun(tool: Tool, chosen: Device, outcome: ToolOutcome): ToolRun {
-  const device = outcome.device ?? chosen;
-  const shown = { deviceId: device.id, platform: device.platform, name: quoteText(device.name) };
+function toRun(tool: Tool, chosen: Target, outcome: ToolOutcome): ToolRun {
+  const device = outcome.device ?? chosen.device;
+  const isUnnamedHardware = device.kind === "hardware" && chosen.origin === "only_one";
+  const shown = {
+    deviceId: device.id,
+    platform: device.platform,
+    name: quoteText(device.name),
+    ...(isUnnamedHardware ? { kind: "hardware" } : {}),
+  };
   return { tool: tool.name, device, outcome: { ...outcome, structured: { device: shown, ...outcome.structured } } };
 }
 

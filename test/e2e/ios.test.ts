@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   PHONE,
@@ -13,13 +16,21 @@ import { stubWebDriverAgent, type StubWebDriverAgent } from "../support/stubWebD
 
 const NO_ADB = { AUTOMOBILE_ADB: "/nowhere/adb", ANDROID_ADB_SERVER_PORT: "9", ADB_SERVER_SOCKET: "" };
 
+const SIMULATOR_OFF = "F00D6D10-44C2-4F0E-B7A5-6E1D2C3B4A59";
+
+let folder: string;
 let xcrun: FakeXcrun;
 let wda: StubWebDriverAgent;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "automobile-apps-"));
   xcrun = await fakeXcrun({
-    simulators: [worldSimulator(SIMULATOR_A), worldSimulator(SIMULATOR_B)],
+    simulators: [
+      worldSimulator(SIMULATOR_A),
+      worldSimulator(SIMULATOR_B),
+      worldSimulator(SIMULATOR_OFF, { name: "iPad mini", state: "Shutdown" }),
+    ],
     phones: [worldPhone()],
   });
   wda = await stubWebDriverAgent({
@@ -27,12 +38,18 @@ beforeAll(async () => {
     osVersion: "18.2",
     front: () => ({ bundleId: "com.example.notes", pid: worldSimulator(SIMULATOR_A).homePid }),
   });
-  env = { ...NO_ADB, PATH: xcrun.env["PATH"] ?? "", AUTOMOBILE_WDA: `${SIMULATOR_A}=${wda.url}` };
+  env = {
+    ...NO_ADB,
+    ANDROID_HOME: "/nowhere",
+    PATH: xcrun.env["PATH"] ?? "",
+    AUTOMOBILE_WDA: `${SIMULATOR_A}=${wda.url}`,
+  };
 });
 
 afterAll(async () => {
   await wda.close();
   await xcrun.remove();
+  await rm(folder, { recursive: true });
 });
 
 describe("a machine with Xcode", () => {
@@ -45,6 +62,7 @@ describe("a machine with Xcode", () => {
         { deviceId: PHONE.udid, kind: "hardware", state: "ready", aliases: [{ deviceId: PHONE.identifier }] },
         { deviceId: SIMULATOR_A, kind: "simulator", state: "ready", osVersion: "18.2" },
         { deviceId: SIMULATOR_B, kind: "simulator", state: "ready", osVersion: "18.2" },
+        { deviceId: SIMULATOR_OFF, kind: "simulator", state: "shutdown" },
       ],
       sources: [
         { source: "adb", outcome: "failed" },
@@ -95,6 +113,11 @@ describe("a machine with Xcode", () => {
     { tool: "pressButton", args: ["button=home"], says: '"button":"home"' },
     { tool: "launchApp", args: ["appId=com.example.notes"], says: "com.example.notes" },
     { tool: "terminateApp", args: ["appId=com.example.notes"], says: "com.example.notes" },
+    { tool: "getLogs", args: ["lines=2"], says: "could not save" },
+    { tool: "waitFor", args: ["text=Save"], says: '"waitedMs"' },
+    { tool: "openUrl", args: ["url=https://example.com/a?b='c"], says: "https://example.com/a?b='c" },
+    { tool: "setOrientation", args: ["orientation=landscape"], says: "landscape" },
+    { tool: "uninstallApp", args: ["appId=com.example.notes"], says: "com.example.notes" },
     { tool: "waitForDevice", args: [], says: '"state":"ready"' },
   ])("runs $tool on the simulator that is named, and says that it did", async ({ tool, args, says }) => {
     const { exitCode, stdout } = await runAutomobile(["call", tool, ...args, `deviceId=${SIMULATOR_A}`, "--json"], env);
@@ -104,11 +127,50 @@ describe("a machine with Xcode", () => {
     expect(exitCode).toBe(0);
   });
 
+  test("installs an app folder there, and says what it installed", async () => {
+    const app = join(await realpath(folder), "Diary.app");
+    await mkdir(app);
+
+    const { exitCode, stdout } = await runAutomobile(
+      ["call", "installApp", `path=${app}`, `deviceId=${SIMULATOR_A}`, "--json"],
+      env,
+    );
+
+    expect(stdout).toContain(app);
+    expect(exitCode).toBe(0);
+    expect(xcrun.world().simulators[0]?.apps.at(-1)).toEqual({ bundleId: "com.example.diary", type: "User" });
+  });
+
+  test("refuses what iOS cannot do, and says what could be meant", async () => {
+    const { exitCode, stdout } = await runAutomobile(
+      ["call", "clearAppData", "appId=com.apple.Preferences", `deviceId=${SIMULATOR_A}`, "--json"],
+      env,
+    );
+
+    expect(stdout).toContain("unsupported_on_device");
+    expect(exitCode).toBe(3);
+  });
+
+  test("starts a simulator by its name, and shuts down that one", async () => {
+    const started = await runAutomobile(["call", "startDevice", "name=iPad mini", "--json"], env);
+    const whileItRan = xcrun.world().simulators.map(({ state }) => state);
+    const killed = await runAutomobile(["call", "killDevice", `deviceId=${SIMULATOR_OFF}`, "--json"], env);
+
+    expect(started.stdout).toContain(`"deviceId":"${SIMULATOR_OFF}"`);
+    expect(killed.stdout).toContain("shutting_down");
+    expect(whileItRan).toEqual(["Booted", "Booted", "Booted"]);
+    expect(xcrun.world().simulators.map(({ state }) => state)).toEqual(["Booted", "Booted", "Shutdown"]);
+  });
+
   test("gave every command the device that was meant, and typed what was asked for (case 4, case 9)", () => {
     const commands = xcrun.calls().filter(([, verb]) => verb !== "list");
 
     expect(commands.length).toBeGreaterThan(0);
-    expect(commands.filter((call) => !call.includes(SIMULATOR_A))).toEqual([]);
+    expect(commands.filter((call) => !call.includes(SIMULATOR_A)).map(([, verb]) => verb)).toEqual([
+      "boot",
+      "bootstatus",
+      "shutdown",
+    ]);
     expect(wda.typed()).toBe("שלום ☝🏽\n");
     expect(wda.sessionId()).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { Refusal } from "../../src/core/refusal.js";
 import type { VirtualDevice, VirtualDevices } from "../../src/devices/virtualDevices.js";
 import { fakeDevice } from "../support/fakeDevice.js";
 import { fakeInventory } from "../support/fakeInventory.js";
@@ -22,6 +23,17 @@ function startable(platform: VirtualDevices["platform"], devices: readonly Omit<
   return { virtual, started };
 }
 
+/** simctl, out of order. */
+const FAILING: VirtualDevices = {
+  platform: "ios",
+  async list() {
+    throw new Refusal({ code: "xcode_unusable", message: "m", hint: "h", data: { tool: "simctl", cause: "c" } });
+  },
+  async start() {
+    throw new Error("nothing was listed that could be started");
+  },
+};
+
 describe("startDevice", () => {
   it("starts the one of that name, and says under which id it can be used (case 104, case 135)", async () => {
     const inventory = fakeInventory(fakeDevice("emulator-5554"), fakeDevice("emulator-5558"));
@@ -40,6 +52,25 @@ describe("startDevice", () => {
       waitedMs: 1_000,
     });
     expect([android.started, ios.started]).toEqual([["Tablet"], []]);
+  });
+
+  it("starts what one source has although another cannot list what it has (case 79)", async () => {
+    const inventory = fakeInventory(fakeDevice("emulator-5558"));
+    const android = startable("android", [{ name: "Pixel_9" }]);
+    inventory.offer(FAILING, android.virtual);
+    const timer = manualTimer();
+    const starting = fakeRunner({ inventory, timer }).run({ name: "startDevice", args: { name: "Pixel_9" }, signal });
+    await vi.waitFor(() => expect(timer.live()).toContain("waitForDevice poll"));
+    timer.advance(1_000);
+    await starting;
+    expect(android.started).toEqual(["Pixel_9"]);
+  });
+
+  it("does not say that nothing has a name while a source could not be asked (case 78)", async () => {
+    const inventory = fakeInventory();
+    inventory.offer(FAILING, startable("android", [{ name: "Pixel_9" }]).virtual);
+    const call = { name: "startDevice", args: { name: "iPhone 17" }, signal };
+    expect((await asyncRefusalOf(fakeRunner({ inventory }).run(call))).code).toBe("xcode_unusable");
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { asyncRefusalOf } from "../support/refusalOf.js";
 import { runTool, structuredOf } from "./runTool.js";
 import { settingsScreen } from "./settingsScreen.js";
 
-const A = { deviceId: "A", platform: "android", name: "Phone A" };
+const A = { deviceId: "A", platform: "android", name: "Phone A", kind: "hardware" };
 const BYTES_PER_TOKEN = 4;
 const PAGE = z.looseObject({
   elements: z.array(z.looseObject({ text: z.string() })),

@@ -21,7 +21,7 @@ it("returns at once for a device that is ready, and leaves no wait behind", asyn
   const { outcome } = await run;
   requirePublishedShape(await run);
   expect(outcome.structured).toEqual({
-    device: { deviceId: "A", platform: "android", name: "Phone A" },
+    device: { deviceId: "A", platform: "android", name: "Phone A", kind: "hardware" },
     state: "ready",
     waitedMs: 0,
   });

@@ -103,6 +103,7 @@ describe("every tool that has a device", () => {
 
 describe("a run", () => {
   const tap = { name: "tapAt", args: { x: 1, y: 2 }, signal };
+  const DEVICE_A = { deviceId: "A", platform: "android", name: "Phone A" };
 
   // case 23
   it("takes one snapshot, and says which device it ran on and how that was chosen", async () => {
@@ -111,7 +112,7 @@ describe("a run", () => {
     const run = await fakeRunner({ inventory, log }).run(tap);
     expect(run).toMatchObject({ tool: "tapAt", device: { id: "A" } });
     expect(run.outcome.structured).toEqual({
-      device: { deviceId: "A", platform: "android", name: "My phone" },
+      device: { deviceId: "A", platform: "android", name: "My phone", kind: "hardware" },
       x: 1,
       y: 2,
     });
@@ -119,6 +120,16 @@ describe("a run", () => {
     expect(log.lines).toEqual([
       { level: "info", line: "target chosen", fields: { tool: "tapAt", deviceId: "A", origin: "only_one" } },
     ]);
+  });
+
+  it.each([
+    { is: "named hardware", device: fakeDevice("A"), deviceId: "A", kind: {} },
+    { is: "an emulator", device: fakeDevice("A", { kind: "emulator" }), deviceId: undefined, kind: {} },
+    { is: "hardware that nobody named", device: fakeDevice("A"), deviceId: undefined, kind: { kind: "hardware" } },
+  ])("says of $is: $kind (case 11)", async ({ device, deviceId, kind }) => {
+    const args = { x: 1, y: 2, ...(deviceId === undefined ? {} : { deviceId }) };
+    const run = await fakeRunner({ inventory: fakeInventory(device) }).run({ ...tap, args });
+    expect(run.outcome.structured).toEqual({ device: { ...DEVICE_A, ...kind }, x: 1, y: 2 });
   });
 
   it("names the device by its own id where the call named it by another", async () => {

@@ -3,7 +3,7 @@ import { asyncRefusalOf } from "../support/refusalOf.js";
 import { fakeNode, fakeTree } from "../support/fakeDriver.js";
 import { runTool, structuredOf } from "./runTool.js";
 
-const A = { deviceId: "A", platform: "android", name: "Phone A" };
+const A = { deviceId: "A", platform: "android", name: "Phone A", kind: "hardware" };
 const LOGIN = {
   tree: fakeTree([
     fakeNode({ text: "Log in", role: "android.widget.Button", bounds: { left: 0, top: 200, right: 100, bottom: 300 } }),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ProcessEnd } from "../../../src/core/runProcess.js";
+import { fakeDevice } from "../../support/fakeDevice.js";
 import { executionTarget } from "../../../src/targeting/executionTarget.js";
 import { PHONE, SIMULATOR_A, SIMULATOR_B, worldPhone, worldSimulator } from "../../support/fakeXcrun.js";
 import { refusalOf } from "../../support/refusalOf.js";
@@ -102,7 +103,7 @@ describe("looking for iOS devices", () => {
       outcome: "failed",
       refusal: { code: "xcode_unusable", data: { tool: "simctl", cause: "it was asked twice and gave no list" } },
     });
-    expect(world.xcrun.world().faults.simctl).toEqual({ kind: "empty", times: 3 });
+    expect(world.xcrun.calls().filter(([tool]) => tool === "simctl")).toHaveLength(2);
   });
 
   it("does not wait for a program that asks for leave on its first start (case 94)", async () => {
@@ -178,6 +179,25 @@ describe("looking for iOS devices", () => {
     const target = executionTarget(await world.snapshot(), request({ deviceId: SIMULATOR_B, platform: "ios" }), OPEN);
 
     expect(target.device.id).toBe(SIMULATOR_B);
+  });
+
+  it("takes no name for an id: two simulators may have one (case 20)", async () => {
+    world.xcrun.change((now) => now.simulators.push(worldSimulator(SIMULATOR_B)));
+    const snapshot = await world.snapshot();
+
+    expect(refusalOf(() => executionTarget(snapshot, request({ deviceId: "iPhone 16" }), OPEN))).toMatchObject({
+      code: "device_not_found",
+    });
+  });
+
+  it("gives each platform its own device, in one folder and one server (case 102)", async () => {
+    const { devices, sources } = await world.snapshot();
+    const both = { sources, devices: [...devices, fakeDevice("A")] };
+
+    const ofIos = executionTarget(both, request({ platform: "ios", deviceId: SIMULATOR_A }), OPEN);
+    const ofAndroid = executionTarget(both, request({ platform: "android" }), OPEN);
+
+    expect([ofIos.device.id, ofAndroid.device.id]).toEqual([SIMULATOR_A, "A"]);
   });
 
   it("stops with its caller", async () => {

@@ -34,7 +34,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
  */
 
 /**
- * What a program does in place of its work. `empty` counts down; `stdin` waits for its input to end, as a program does that
+ * What a program does in place of its work. `empty` is how its first runs end; `stdin` waits for its input to end, as a program does that
  * asks for leave on its first start, then fails.
  *
  * @typedef {{ kind: "exit", code: number, stderr: string }

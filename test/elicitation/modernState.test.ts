@@ -30,7 +30,7 @@ describe("a state", () => {
     ["one argument more", { args: { text: "Sign in", index: 0 } }],
     ["an argument less", { args: {} }],
     ["another type of the same argument", { args: { text: ["Sign in"] } }],
-  // case 44
+    // case 44
   ])(cites("T5", "T6")`of one call does not fit %s`, async (_, request) => {
     const server = modernServer();
 

@@ -2,9 +2,7 @@
 export type FieldCase =
   | { readonly case: number; readonly test: string; readonly title: string }
   /** Does not apply; `line` of docs/limits.md says why. */
-  | { readonly case: number; readonly limit: string }
-  /** Its kind is not proven by a test yet. */
-  | { readonly case: number; readonly open: string };
+  | { readonly case: number; readonly limit: string };
 
 /**
  * Everything that has gone wrong for users of tools of this kind, by the number under which the tests name it, each with a
@@ -160,7 +158,11 @@ export const FIELD_CASES: readonly FieldCase[] = [
     test: "elicitation/legacyAnswers.test.ts",
     title: "gives the refusal byte for byte and runs nothing: %s",
   },
-  { case: 50, open: "the proxy and its daemon" },
+  {
+    case: 50,
+    test: "e2e/proxy.test.ts",
+    title: "asks its legacy client once, runs the call on the device that was picked, and writes one record",
+  },
   {
     case: 51,
     test: "tools/noCurrentDevice.test.ts",
@@ -296,9 +298,13 @@ export const FIELD_CASES: readonly FieldCase[] = [
     test: "devices/android/emulators.test.ts",
     title: "tells two that start at once apart by what each reports itself",
   },
-  { case: 105, open: "the proxy and its daemon" },
-  { case: 106, open: "the proxy and its daemon" },
-  { case: 107, open: "the proxy and its daemon" },
+  {
+    case: 105,
+    test: "e2e/proxyFaults.test.ts",
+    title: "says of a call that the daemon died in that it may have run, does not repeat it, and joins a new daemon",
+  },
+  { case: 106, test: "e2e/daemon.test.ts", title: "takes no other port than the one that it was given" },
+  { case: 107, test: "e2e/daemon.test.ts", title: "has no second one beside it while it hangs, and nobody ends it" },
   {
     case: 109,
     test: "devices/deviceQueue.test.ts",

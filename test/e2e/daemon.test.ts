@@ -63,6 +63,7 @@ describe("the daemon's life", () => {
     expect(await readdir(home.path)).toContain("daemon.2.json");
   });
 
+  // case 107
   it("has no second one beside it while it hangs, and nobody ends it", async () => {
     const { pid } = await home.start();
     process.kill(pid, "SIGSTOP");
@@ -103,6 +104,7 @@ describe("a daemon that cannot be had", () => {
     expect(exitCode).toBe(2);
   });
 
+  // case 106
   it("takes no other port than the one that it was given", async () => {
     const { port } = await home.start();
     const other = await daemonHome();

@@ -16,6 +16,7 @@ describe("a proxy in front of the daemon", () => {
     await world.close();
   });
 
+  // case 50
   it(
     cites("T2")`asks its legacy client once, runs the call on the device that was picked, and writes one record`,
     async () => {

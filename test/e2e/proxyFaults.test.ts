@@ -26,6 +26,7 @@ describe("when processes die", () => {
     await until(() => world.phones.lab.phones.some((phone) => phone.services().some((name) => name.includes("input"))));
   };
 
+  // case 105
   it("says of a call that the daemon died in that it may have run, does not repeat it, and joins a new daemon", async () => {
     const [first] = world.phones.ids;
     await initialize(proxy);

@@ -51,8 +51,9 @@ ${Object.values(SET_UPS)
   .join("")}
 ## How it was measured
 
-\`npm run clients:install\` puts the pinned clients into your cache, \`npm run clients\` runs them. Each starts in a clean
-environment with a home of its own; its configuration is in \`test/clients/driver/\`. \`SERVER\` stands for the command line of
+\`npm run clients:install\` puts the pinned clients into your cache, \`npm run clients\` runs them. \`AUTOMOBILE_CLIENTS_DIR\` names another folder, and
+\`AUTOMOBILE_CLAUDE_BIN\` and the like another program; a client on PATH is never started. Each starts in a clean environment
+with a home of its own; its configuration is in \`test/clients/driver/\`. \`SERVER\` stands for the command line of
 \`${first.command}\` behind a tap that writes down what passes, \`$MODEL\` for the model that is none.
 
 ${first.clients.flatMap(toCommands).join("\n")}

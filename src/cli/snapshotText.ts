@@ -48,11 +48,12 @@ function toRow(device: Device, paint: Paint): readonly Cell[] {
   ];
 }
 
-function renderRemarks({ state, aliases }: Device, paint: Paint): readonly string[] {
+function renderRemarks({ state, aliases, limits = [] }: Device, paint: Paint): readonly string[] {
   const { meaning, remedy } = adviseOnState(state);
   const alias = aliases.map(({ id, state: own }) => `${toTerminalLine(id)} (${toTerminalLine(toStateWord(own))})`);
   return [
     ...(state.is === "ready" ? [] : [`  ${paint.dim("→")} ${toTerminalLine(meaning)}. ${remedy}`]),
+    ...limits.map((limit) => `  ${paint.dim("→")} ${toTerminalLine(limit.meaning)}. ${limit.remedy}`),
     ...(alias.length === 0 ? [] : [`  ${paint.dim(`the same device is also attached as ${alias.join(", ")}`)}`]),
   ];
 }

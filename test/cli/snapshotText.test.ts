@@ -39,6 +39,12 @@ test("shows each device, what keeps it from being used, and how each source ende
   ]);
 });
 
+test("says of a device that is ready what it cannot do for now", () => {
+  const limits = [{ meaning: "without a WebDriverAgent it cannot be touched", remedy: "Start one." }];
+  const lines = renderSnapshot({ devices: [fakeDevice("A", { limits })], sources: [] }, PLAIN);
+  expect(lines).toContain("  → without a WebDriverAgent it cannot be touched. Start one.");
+});
+
 test("an empty list says what to do next", () => {
   const lines = renderSnapshot({ devices: [], sources: [{ source: "adb", outcome: "complete" }] }, PLAIN);
   expect(lines.join("\n")).toContain("No device is attached.");

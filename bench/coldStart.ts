@@ -15,8 +15,8 @@ export async function measureColdStart(rounds: number): Promise<Comparison> {
   });
 }
 
-async function startAndList(args: readonly string[]): Promise<void> {
+async function startAndList(args: readonly string[]): Promise<() => Promise<void>> {
   const client = await startLineClient(args);
   await client.request("tools/list", {});
-  await client.end();
+  return () => client.end();
 }

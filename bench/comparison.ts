@@ -13,22 +13,25 @@ export interface Comparison {
   readonly reference: Spread;
 }
 
-/** What is compared: each function does its work once and resolves when it is done. */
+/** Does the work once and resolves when it is done; what it gives back tidies up afterwards, and is not measured. */
+export type Work = () => Promise<(() => Promise<void>) | undefined>;
+
+/** What is compared. */
 export interface Contest {
   readonly name: string;
   readonly baseline: string;
   readonly aim: number;
   readonly rounds: number;
-  readonly measure: () => Promise<void>;
-  readonly reference: () => Promise<void>;
+  readonly measure: Work;
+  readonly reference: Work;
 }
 
 /** Runs both in turns after one round that does not count. */
 export async function compare(contest: Contest): Promise<Comparison> {
   const measured: number[] = [];
   const reference: number[] = [];
-  await contest.reference();
-  await contest.measure();
+  await elapsed(contest.reference);
+  await elapsed(contest.measure);
   for (let round = 0; round < contest.rounds; round += 1) {
     reference.push(await elapsed(contest.reference));
     measured.push(await elapsed(contest.measure));
@@ -44,8 +47,10 @@ export function toComparison(
   return { name, baseline, aim, ratio: spreads.measured.median / spreads.reference.median, ...spreads };
 }
 
-async function elapsed(work: () => Promise<void>): Promise<number> {
+async function elapsed(work: Work): Promise<number> {
   const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
+  const tidyUp = await work();
+  const tookMs = performance.now() - startedAt;
+  await tidyUp?.();
+  return tookMs;
 }

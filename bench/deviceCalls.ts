@@ -28,9 +28,10 @@ export async function measureDeviceCalls(rounds: number): Promise<readonly Compa
   const comparisons: Comparison[] = [];
   try {
     for (const call of CALLS) {
-      const measure = async (): Promise<void> => {
+      const measure = async (): Promise<undefined> => {
         const line = await client.request("tools/call", { ...call, arguments: { ...call.arguments, deviceId } });
         if (line.includes('"isError":true')) throw new Error(line);
+        return undefined;
       };
       await measure();
       const before = phone?.services().length ?? 0;
@@ -45,6 +46,7 @@ export async function measureDeviceCalls(rounds: number): Promise<readonly Compa
           measure,
           reference: async () => {
             for (const service of services) await openService({ port: server.port, deviceId, service });
+            return undefined;
           },
         }),
       );

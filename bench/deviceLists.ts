@@ -31,8 +31,9 @@ export async function measureDeviceLists(rounds: number): Promise<readonly Compa
   return comparisons;
 }
 
-async function list(client: LineClient): Promise<void> {
+async function list(client: LineClient): Promise<undefined> {
   await client.request("tools/call", { name: "listDevices", arguments: {} });
+  return undefined;
 }
 
 async function startPhones(phones: number): Promise<{ client: LineClient; close: () => Promise<void> }> {

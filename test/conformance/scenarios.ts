@@ -1,6 +1,7 @@
 /** Scenarios that are run on 2026-07-28 against the daemon's own HTTP service. */
 export const MODERN_SCENARIOS: readonly string[] = [
   "server-stateless",
+  "server-sse-multiple-streams",
   "dns-rebinding-protection",
   "http-header-validation",
   "caching",
@@ -32,6 +33,10 @@ export const MODERN_SCENARIOS: readonly string[] = [
 /** Scenarios that are run on 2025-11-25 against sessions, where a server can push. */
 export const PUSH_SCENARIOS: readonly string[] = [
   "server-initialize",
+  "server-session-lifecycle",
+  "server-sse-multiple-streams",
+  "server-sse-polling",
+  "tools-call-sampling",
   "tools-call-elicitation",
   "tools-call-with-logging",
   "elicitation-sep1034-defaults",

@@ -64,6 +64,18 @@ export const SUITE_PUSH_TOOLS: readonly SuiteTool[] = [
       return said(`User response: action=${answer.action}, content=${JSON.stringify(answer.content)}`);
     },
   },
+  {
+    name: "test_sampling",
+    inputSchema: { type: "object", properties: { prompt: { type: "string" } }, required: ["prompt"] },
+    run: async ({ mcpReq }, args) => {
+      const messages = [{ role: "user", content: { type: "text", text: args["prompt"] } }];
+      const { content } = await mcpReq.send({
+        method: "sampling/createMessage",
+        params: { messages, maxTokens: 100 },
+      });
+      return said(`LLM response: ${JSON.stringify(content)}`);
+    },
+  },
   pushing("test_elicitation_sep1034_defaults", DEFAULTS),
   pushing("test_elicitation_sep1330_enums", ENUMS),
 ];

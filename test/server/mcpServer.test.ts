@@ -61,4 +61,5 @@ it("what the SDK could not serve is in the log", async () => {
   await client.request("ping").answer;
 
   expect(log.lines.map(({ level, line }) => `${level}: ${line}`)).toEqual(["warn: a message could not be served"]);
+  expect(JSON.stringify(log.lines[0]?.fields)).toContain("unknown message ID");
 });

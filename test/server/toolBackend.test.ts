@@ -22,6 +22,15 @@ it("an outcome is the structured result, its text, and then the pictures", async
   });
 });
 
+it("an outcome without pictures is the structured result and its text", async () => {
+  const backend = toBackend(async () => ({ structured: { device: "A" } }));
+
+  expect(await backend(CALL, signal, onProgress)).toEqual({
+    content: [{ type: "text", text: '{"device":"A"}' }],
+    structuredContent: { device: "A" },
+  });
+});
+
 it("a refusal is its wire form", async () => {
   const backend = toBackend(async () => {
     throw new Refusal(SAMPLE_REFUSALS.stale_answer);
@@ -57,7 +66,7 @@ it("the tool gets the call as it is, and after an answer who its device has to b
   await backend(CALL, signal, onProgress);
   await backend({ ...CALL, expectedIdentity: "serial of A" }, signal, onProgress);
 
-  expect(requests).toEqual([
+  expect(requests).toStrictEqual([
     { name: "captureScreenshot", args: { deviceId: "A" }, signal, onProgress },
     { name: "captureScreenshot", args: { deviceId: "A" }, signal, onProgress, expectedIdentity: "serial of A" },
   ]);

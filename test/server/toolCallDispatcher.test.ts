@@ -1,3 +1,4 @@
+import { ProtocolError } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { cites } from "../requirements.js";
 import {
@@ -62,6 +63,37 @@ describe("a call that cannot be served", () => {
       );
     },
   );
+
+  it("keeps a protocol error of its backend as it is, and logs no bug", async () => {
+    const { client, log } = await legacyConnectionOnWire({
+      backend: async () => {
+        throw new ProtocolError(-32602, "Unknown resource", { uri: "x:y" });
+      },
+    });
+
+    const { error } = await tapOn(client).answer;
+
+    expect(error).toEqual({ code: -32602, message: "Unknown resource", data: { uri: "x:y" } });
+    expect(log.lines).toEqual([]);
+  });
+
+  it("is no bug when it was cancelled: nothing is answered and nothing logged", async () => {
+    const { client, log } = await legacyConnectionOnWire({
+      backend: async (_, signal) => {
+        await new Promise((resolve) => {
+          signal.addEventListener("abort", resolve);
+        });
+        throw signal.reason;
+      },
+    });
+    const { id } = tapOn(client);
+    client.send({ method: "notifications/cancelled", params: { requestId: id, reason: "stop" } });
+
+    await client.request("ping").answer;
+
+    expect(client.received.some((message) => message.id === id)).toBe(false);
+    expect(log.lines).toEqual([]);
+  });
 
   it("leaves the connection alive", async () => {
     const { client } = await legacyConnectionOnWire({ backend: crash });

@@ -33,6 +33,14 @@ describe("where the adb server is", () => {
       { host: "127.farm.example", port: 5037, from: "ANDROID_ADB_SERVER_ADDRESS/PORT", isStartable: false },
     ],
     [
+      { ANDROID_ADB_SERVER_ADDRESS: "::1" },
+      { host: "::1", port: 5037, from: "ANDROID_ADB_SERVER_ADDRESS/PORT", isStartable: true },
+    ],
+    [
+      { ANDROID_ADB_SERVER_ADDRESS: "192.0.2.7" },
+      { host: "192.0.2.7", port: 5037, from: "ANDROID_ADB_SERVER_ADDRESS/PORT", isStartable: false },
+    ],
+    [
       { ADB_SERVER_SOCKET: "tcp:5040" },
       { host: "127.0.0.1", port: 5040, from: "ADB_SERVER_SOCKET", isStartable: false },
     ],
@@ -56,6 +64,8 @@ describe("where the adb server is", () => {
     ],
     [{ ADB_SERVER_SOCKET: "tcp:host:0" }, "ADB_SERVER_SOCKET", '"tcp:host:0" is not tcp:HOST:PORT or tcp:PORT'],
     [{ ADB_SERVER_SOCKET: "tcp:host:65536" }, "ADB_SERVER_SOCKET", '"tcp:host:65536" is not tcp:HOST:PORT or tcp:PORT'],
+    [{ ADB_SERVER_SOCKET: "xtcp:5040" }, "ADB_SERVER_SOCKET", '"xtcp:5040" is not tcp:HOST:PORT or tcp:PORT'],
+    [{ ADB_SERVER_SOCKET: "tcp:5040/x" }, "ADB_SERVER_SOCKET", '"tcp:5040/x" is not tcp:HOST:PORT or tcp:PORT'],
     [{ ADB_SERVER_SOCKET: "tcp:" }, "ADB_SERVER_SOCKET", '"tcp:" is not tcp:HOST:PORT or tcp:PORT'],
     [{ ANDROID_ADB_SERVER_PORT: "adb" }, "ANDROID_ADB_SERVER_PORT", '"adb" is not a port'],
     [{ ANDROID_ADB_SERVER_PORT: "-5037" }, "ANDROID_ADB_SERVER_PORT", '"-5037" is not a port'],
@@ -67,6 +77,13 @@ describe("where the adb server is", () => {
 });
 
 describe("the other settings", () => {
+  it("tell of a WebDriverAgent that cannot be read", () => {
+    const { problems, wdaAddresses } = readSettings({ AUTOMOBILE_WDA: "nonsense" }, "linux");
+
+    expect(problems.map(({ variable, problem }) => [variable, typeof problem])).toEqual([["AUTOMOBILE_WDA", "string"]]);
+    expect(wdaAddresses).toEqual([]);
+  });
+
   it("are these when the environment says nothing", () => {
     expect(readSettings({}, "linux")).toMatchObject({
       adbServer: DEFAULT,
@@ -89,6 +106,7 @@ describe("the other settings", () => {
       ANDROID_HOME: "/sdk/one",
       PATH: "/usr/bin::/bin:",
       ANDROID_SERIAL: "emulator-5554",
+      AUTOMOBILE_APP_DIR: " /apps",
       AUTOMOBILE_LOG_LEVEL: "debug",
     };
 
@@ -98,6 +116,7 @@ describe("the other settings", () => {
       path: ["/usr/bin", "/bin"],
       platform: "darwin",
       androidSerial: "emulator-5554",
+      appFolder: "/apps",
       logLevel: "debug",
     });
   });

@@ -7,7 +7,7 @@ import type { DeviceDriver, OnProgress, UiTree } from "../devices/deviceDriver.j
 import type { Snapshot } from "../devices/inventory.js";
 import type { VirtualDevices } from "../devices/virtualDevices.js";
 import { parseArguments } from "./parseArguments.js";
-import { type PublishedTool, toObjectSchema, type ToolAnnotations } from "./publishedTool.js";
+import { type PublishedTool, toObjectSchema, toResultSchema, type ToolAnnotations } from "./publishedTool.js";
 
 /** An extra content block beside the structured result. */
 export interface ToolImage {
@@ -228,7 +228,7 @@ function toPublished(
     title,
     description,
     inputSchema: toObjectSchema(schemas.input, "input"),
-    outputSchema: toObjectSchema(schemas.output, "output"),
+    outputSchema: toResultSchema(schemas.output),
     annotations,
   };
 }

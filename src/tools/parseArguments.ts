@@ -37,8 +37,8 @@ export function parseArguments<Own extends z.ZodObject, Shared extends z.ZodObje
   }
   const isShared = ([name]: readonly [string, unknown]) => Object.hasOwn(schemas.shared.shape, name);
   const entries = Object.entries(given);
-  const shared = schemas.shared.safeParse(Object.fromEntries(entries.filter(isShared)));
-  const own = schemas.own.safeParse(Object.fromEntries(entries.filter((entry) => !isShared(entry))));
+  const shared = schemas.shared.safeParse(Object.fromEntries(entries.filter(isShared)), IN_OUR_WORDS);
+  const own = schemas.own.safeParse(Object.fromEntries(entries.filter((entry) => !isShared(entry))), IN_OUR_WORDS);
   if (own.success && shared.success) return { is: "valid", own: own.data, shared: shared.data };
 
   const known = [...Object.keys(schemas.own.shape), ...Object.keys(schemas.shared.shape)];
@@ -46,6 +46,15 @@ export function parseArguments<Own extends z.ZodObject, Shared extends z.ZodObje
   const problems = issues.flatMap((issue) => toProblems(issue, { tool: schemas.tool, known }));
   return { is: "invalid", problems: problems.slice(0, PROBLEMS_LIMIT) };
 }
+
+/** zod tells of an argument that is not there as of one of a wrong type. */
+const IN_OUR_WORDS = {
+  error: (issue: z.core.$ZodRawIssue) => {
+    if (issue.input !== undefined) return undefined;
+    if (issue.code === "invalid_value") return `it is required, one of ${issue.values.map(String).join(", ")}`;
+    return issue.code === "invalid_type" ? "it is required" : undefined;
+  },
+};
 
 function toProblems(
   issue: z.core.$ZodIssue,

@@ -38,3 +38,19 @@ export function toObjectSchema(schema: z.ZodObject, io: "input" | "output"): Obj
   });
   return { ...keywords, type: "object" };
 }
+
+/**
+ * The JSON Schema of what a call gives back: the tool's own result, or a refusal. A refusal carries no structured result, and
+ * the protocol asks nothing of it; but Gemini CLI 0.61 makes one of the refusal's text and validates it, so that a schema
+ * without the second branch costs its model the candidates.
+ */
+export function toResultSchema(schema: z.ZodObject): ObjectSchema {
+  return { type: "object", anyOf: [toObjectSchema(schema, "output"), REFUSAL_SCHEMA] };
+}
+
+/** What every refusal says; beside it stands the data of its code (`core/refusal.ts`). */
+const REFUSAL_SCHEMA: ObjectSchema = {
+  type: "object",
+  properties: { code: { type: "string" }, message: { type: "string" }, hint: { type: "string" } },
+  required: ["code", "message", "hint"],
+};

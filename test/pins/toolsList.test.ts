@@ -1,7 +1,9 @@
+import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "../../src/tools/catalogue.js";
 import { PREBUILT_LIST } from "../../src/tools/prebuiltList.js";
 import { toPublishedList } from "../../src/tools/publishedList.js";
+import { SAMPLE_REFUSALS } from "../server/sampleRefusals.js";
 import { projectText } from "../support/projectFiles.js";
 import { toolsPage } from "../support/toolsPage.js";
 
@@ -39,7 +41,30 @@ describe("tools/list", () => {
 
   it.each(PREBUILT_LIST)("says of $name that unknown arguments are refused, and what comes back", (tool) => {
     expect(tool.inputSchema["additionalProperties"]).toBe(false);
-    expect(tool.outputSchema["properties"]).toBeDefined();
+    expect(tool.outputSchema).toMatchObject({
+      type: "object",
+      anyOf: [{ properties: {} }, { required: ["code", "message", "hint"] }],
+    });
+  });
+
+  it.each(Object.values(SAMPLE_REFUSALS))(
+    "publishes of every tool a result that may also be $code: a client that validates the refusal's text keeps it",
+    (refusal) => {
+      const ajv = new Ajv();
+      const refusing = PREBUILT_LIST.filter((tool) => !ajv.validate(tool.outputSchema, refusal));
+      expect(refusing.map((tool) => tool.name)).toEqual([]);
+    },
+  );
+
+  it("publishes a result that is not anything else", () => {
+    const ajv = new Ajv();
+    const odd = [{}, { code: "no_device" }, { devices: "none" }, []];
+    expect(odd.map((value) => PREBUILT_LIST.filter((tool) => ajv.validate(tool.outputSchema, value)))).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
   it("is told to people in docs/tools.md as it is; after a change run `npm run generate`", async () => {
@@ -78,7 +103,7 @@ describe("tools/list", () => {
         deviceId: { type: "string", minLength: 1 },
         platform: { type: "string", enum: ["android", "ios"] },
       });
-      expect(tool.outputSchema["required"]).toContain("device");
+      expect(tool.outputSchema).toMatchObject({ anyOf: [{ required: expect.arrayContaining(["device"]) }, {}] });
     },
   );
 

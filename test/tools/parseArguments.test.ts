@@ -8,6 +8,7 @@ const SCHEMAS = {
   own: z.strictObject({
     text: z.string().optional(),
     from: z.strictObject({ x: z.number() }).optional(),
+    pick: z.strictObject({ side: z.enum(["left", "right"]) }).optional(),
     longPress: z.boolean().default(false),
   }),
   shared: z.strictObject({ deviceId: z.string().min(1).optional() }),
@@ -30,12 +31,15 @@ it.each([
     args: { device_id: "A" },
     problem: {
       argument: "device_id",
-      problem: "tapOn has no such argument. Did you mean deviceId? It takes text, from, longPress, deviceId",
+      problem: "tapOn has no such argument. Did you mean deviceId? It takes text, from, pick, longPress, deviceId",
     },
   },
   {
     args: { udid: "A" },
-    problem: { argument: "udid", problem: "tapOn has no such argument. It takes text, from, longPress, deviceId" },
+    problem: {
+      argument: "udid",
+      problem: "tapOn has no such argument. It takes text, from, pick, longPress, deviceId",
+    },
   },
   { args: { from: { x: 1, z: 2 } }, problem: { argument: "from.z", problem: "from has no such part" } },
   {
@@ -46,6 +50,8 @@ it.each([
     args: { text: null },
     problem: { argument: "text", problem: "Invalid input: expected string, received null" },
   },
+  { args: { from: {} }, problem: { argument: "from.x", problem: "it is required" } },
+  { args: { pick: {} }, problem: { argument: "pick.side", problem: "it is required, one of left, right" } },
   {
     args: { from: { x: "1" } },
     problem: { argument: "from.x", problem: "Invalid input: expected number, received string" },

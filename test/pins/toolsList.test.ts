@@ -1,11 +1,14 @@
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { CATALOGUE } from "../../src/tools/catalogue.js";
 import { PREBUILT_LIST } from "../../src/tools/prebuiltList.js";
 import { toPublishedList } from "../../src/tools/publishedList.js";
 import { SAMPLE_REFUSALS } from "../server/sampleRefusals.js";
 import { projectText } from "../support/projectFiles.js";
 import { toolsPage } from "../support/toolsPage.js";
+
+const BRANCHES = z.array(z.object({ required: z.array(z.string()) }));
 
 describe("tools/list", () => {
   it("is written down as the tools say it; after a change run `npm run generate` and read the difference", () => {
@@ -103,7 +106,8 @@ describe("tools/list", () => {
         deviceId: { type: "string", minLength: 1 },
         platform: { type: "string", enum: ["android", "ios"] },
       });
-      expect(tool.outputSchema).toMatchObject({ anyOf: [{ required: expect.arrayContaining(["device"]) }, {}] });
+      const [own] = BRANCHES.parse(tool.outputSchema["anyOf"]);
+      expect(own?.required).toContain("device");
     },
   );
 

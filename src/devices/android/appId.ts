@@ -1,4 +1,4 @@
-import { invalidArgument } from "./androidRefusals.js";
+import { invalidArgument } from "../deviceRefusals.js";
 
 // https://developer.android.com/build/configure-app-module#set-application-id
 const APP_ID = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/;

@@ -1,4 +1,4 @@
-import { commandFailed } from "./androidRefusals.js";
+import { shellFailed } from "./androidRefusals.js";
 import { requireAppId } from "./appId.js";
 import { requireInstalled } from "./apps.js";
 import type { DeviceShell } from "./deviceShell.js";
@@ -34,5 +34,5 @@ async function change(device: DeviceShell, { id, what, command }: Change, signal
   );
   const [packages = "", said = ""] = splitTextSections(stdout, 2);
   requireInstalled(device, id, packages);
-  if (!/^Success$/m.test(said)) throw commandFailed(device.deviceId, { what, output: said });
+  if (!/^Success$/m.test(said)) throw shellFailed(device.deviceId, { what, output: said });
 }

@@ -1,4 +1,5 @@
-import { appNotInstalled, commandFailed } from "./androidRefusals.js";
+import { appNotInstalled } from "../deviceRefusals.js";
+import { shellFailed } from "./androidRefusals.js";
 import { requireAppId } from "./appId.js";
 import type { DeviceShell } from "./deviceShell.js";
 import { runAction } from "./runAction.js";
@@ -26,7 +27,7 @@ export async function launchApp(device: DeviceShell, appId: string, signal: Abor
   const [packages = "", resolved = ""] = splitTextSections(stdout, 2);
   requireInstalled(device, id, packages);
   if (/no activity found/i.test(resolved)) {
-    throw commandFailed(device.deviceId, {
+    throw shellFailed(device.deviceId, {
       what: `launch ${id}`,
       output: "it is installed, but it has no screen to open",
     });
@@ -51,7 +52,7 @@ export async function terminateApp(device: DeviceShell, appId: string, signal: A
   const { stdout, stderr, exitCode } = await device.run({ command, what, intent: "acts" }, signal);
   const output = `${stdout.toString("utf8")}\n${stderr}`;
   requireInstalled(device, id, output);
-  if (exitCode !== 0) throw commandFailed(device.deviceId, { what, output });
+  if (exitCode !== 0) throw shellFailed(device.deviceId, { what, output });
 }
 
 /**
@@ -62,7 +63,7 @@ export async function terminateApp(device: DeviceShell, appId: string, signal: A
 export function requireInstalled(device: DeviceShell, appId: string, output: string): void {
   if (/^package:/m.test(output)) return;
   if (output.trim() === "") throw appNotInstalled(device.deviceId, appId);
-  throw commandFailed(device.deviceId, { what: `look up ${appId}`, output });
+  throw shellFailed(device.deviceId, { what: `look up ${appId}`, output });
 }
 
 /** The component's line, if it is the app's own: with several of them Android names its chooser instead. */

@@ -1,5 +1,5 @@
 import type { DeviceFacts } from "../deviceDriver.js";
-import { commandFailed } from "./androidRefusals.js";
+import { shellFailed } from "./androidRefusals.js";
 import type { DeviceShell } from "./deviceShell.js";
 import type { ProbeFacts } from "./probe.js";
 import { parseScreenPower, SCREEN_POWER } from "./screenPower.js";
@@ -24,7 +24,7 @@ export async function readFacts({ shell: device, facts }: FactsQuestion, signal:
   const { stdout, stderr } = await device.run({ command: FACTS_COMMAND, what, intent: "reads" }, signal);
   const [size = "", density = "", battery = "", power = ""] = splitTextSections(stdout, 4);
   const screen = parseSize(size);
-  if (screen === undefined) throw commandFailed(device.deviceId, { what, output: `${size} ${stderr}` });
+  if (screen === undefined) throw shellFailed(device.deviceId, { what, output: `${size} ${stderr}` });
   return {
     manufacturer: facts?.manufacturer,
     model: facts?.model,

@@ -1,7 +1,8 @@
 import type { Effect } from "../../core/refusal.js";
 import type { Timer } from "../../core/timer.js";
 import { AdbFailure } from "./adbFailure.js";
-import { adbUnreachable, commandFailed, deviceLost, timedOut } from "./androidRefusals.js";
+import { deviceLost, timedOut } from "../deviceRefusals.js";
+import { adbUnreachable, shellFailed } from "./androidRefusals.js";
 import { openDeviceService, type TransportAddress } from "./serverConnection.js";
 import type { ServerAddress } from "./serverSocket.js";
 import { shellText, type ShellCommand } from "./shellCommand.js";
@@ -72,7 +73,7 @@ export function createDeviceShell(options: DeviceShellOptions): DeviceShell {
         if (bounded.is === "done") return bounded.value;
       } catch (error) {
         if (error instanceof OutputTooLong) {
-          throw commandFailed(deviceId, { what, output: `more than ${OUTPUT_LIMIT_BYTES} bytes of output` });
+          throw shellFailed(deviceId, { what, output: `more than ${OUTPUT_LIMIT_BYTES} bytes of output` });
         }
         if (!(error instanceof AdbFailure)) throw error;
         onDoubt();

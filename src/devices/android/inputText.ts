@@ -1,5 +1,5 @@
 import { Refusal } from "../../core/refusal.js";
-import { invalidArgument } from "./androidRefusals.js";
+import { invalidArgument } from "../deviceRefusals.js";
 import { COMMAND_TIMEOUT_MS, type DeviceShell } from "./deviceShell.js";
 import { runAction } from "./runAction.js";
 import { shell, type ShellCommand } from "./shellCommand.js";

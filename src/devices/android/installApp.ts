@@ -3,7 +3,7 @@ import { assertNever } from "../../core/assertNever.js";
 import { quoteText } from "../../core/quoteText.js";
 import { Refusal } from "../../core/refusal.js";
 import type { OnProgress } from "../deviceDriver.js";
-import { deviceLost, invalidArgument } from "./androidRefusals.js";
+import { deviceLost, invalidArgument } from "../deviceRefusals.js";
 import { toInstallReason } from "./installFailure.js";
 import type { StreamPackage } from "./packageStream.js";
 

@@ -1,5 +1,5 @@
 import type { InstalledApp } from "../deviceDriver.js";
-import { commandFailed } from "./androidRefusals.js";
+import { shellFailed } from "./androidRefusals.js";
 import type { DeviceShell } from "./deviceShell.js";
 import { inSections, splitTextSections } from "./sections.js";
 import { shell } from "./shellCommand.js";
@@ -19,7 +19,7 @@ export async function listApps(
   const command = range === "all" ? ALL : INSTALLED_BY_USER;
   const { stdout, stderr, exitCode } = await device.run({ command, what: "list its apps", intent: "reads" }, signal);
   if (exitCode !== 0) {
-    throw commandFailed(device.deviceId, { what: "list its apps", output: stderr || stdout.toString("utf8") });
+    throw shellFailed(device.deviceId, { what: "list its apps", output: stderr || stdout.toString("utf8") });
   }
   const [system = "", byUser = ""] = range === "all" ? splitTextSections(stdout, 2) : ["", stdout.toString("utf8")];
   const apps = [

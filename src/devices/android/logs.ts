@@ -1,5 +1,5 @@
 import type { LogLevel, LogLine, LogQuery } from "../deviceDriver.js";
-import { commandFailed } from "./androidRefusals.js";
+import { shellFailed } from "./androidRefusals.js";
 import { requireAppId } from "./appId.js";
 import { requireInstalled } from "./apps.js";
 import type { DeviceShell } from "./deviceShell.js";
@@ -38,7 +38,7 @@ export async function readLogs(device: DeviceShell, query: LogQuery, signal: Abo
       signal,
     );
     const text = stdout.toString("utf8");
-    if (exitCode !== 0) throw commandFailed(device.deviceId, { what: WHAT, output: `${stderr} ${text}` });
+    if (exitCode !== 0) throw shellFailed(device.deviceId, { what: WHAT, output: `${stderr} ${text}` });
     found.push(...parseLogcat(text));
   }
   // The layout has no year, and sorts as text within one.

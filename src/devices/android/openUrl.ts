@@ -1,4 +1,5 @@
-import { commandFailed, invalidArgument } from "./androidRefusals.js";
+import { invalidArgument } from "../deviceRefusals.js";
+import { shellFailed } from "./androidRefusals.js";
 import type { DeviceShell } from "./deviceShell.js";
 import { shell } from "./shellCommand.js";
 
@@ -30,9 +31,9 @@ export async function openUrl(device: DeviceShell, url: string, signal: AbortSig
     .replace(/^Starting: .*$/m, "")
     .trim();
   if (/unable to resolve Intent/i.test(output)) {
-    throw commandFailed(device.deviceId, { what: WHAT, output: "no app on it opens such a URL" });
+    throw shellFailed(device.deviceId, { what: WHAT, output: "no app on it opens such a URL" });
   }
   if (exitCode !== 0 || /^Error|Exception\b/m.test(output)) {
-    throw commandFailed(device.deviceId, { what: WHAT, output });
+    throw shellFailed(device.deviceId, { what: WHAT, output });
   }
 }

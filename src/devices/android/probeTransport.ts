@@ -1,6 +1,6 @@
 import type { Timer } from "../../core/timer.js";
 import { AdbFailure } from "./adbFailure.js";
-import { deviceLost, timedOut } from "./androidRefusals.js";
+import { deviceLost, timedOut } from "../deviceRefusals.js";
 import type { ProbeAnswer } from "./attachedTransports.js";
 import { createDeviceShell } from "./deviceShell.js";
 import { parseProbe, PROBE_COMMAND } from "./probe.js";

@@ -1,4 +1,4 @@
-import { commandFailed } from "./androidRefusals.js";
+import { shellFailed } from "./androidRefusals.js";
 import type { DeviceShell, ShellRequest } from "./deviceShell.js";
 
 /** Android's tools report some failures with status 0, as the text of an exception. */
@@ -17,6 +17,6 @@ export async function runAction(
   const { stdout, stderr, exitCode } = await shell.run({ ...request, intent: "acts" }, signal);
   const output = `${stderr}\n${stdout.toString("utf8")}`.trim();
   if (exitCode !== 0 || FAILURE_TEXT.test(output)) {
-    throw commandFailed(shell.deviceId, { what: request.what, output: output || `exit status ${exitCode}` });
+    throw shellFailed(shell.deviceId, { what: request.what, output: output || `exit status ${exitCode}` });
   }
 }

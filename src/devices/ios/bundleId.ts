@@ -1,4 +1,4 @@
-import { invalidArgument } from "./iosRefusals.js";
+import { invalidArgument } from "../deviceRefusals.js";
 
 // https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleidentifier
 const BUNDLE_ID = /^[A-Za-z0-9][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)+$/;

@@ -1,7 +1,7 @@
 import type { InstalledApp } from "../deviceDriver.js";
 import { requireBundleId } from "./bundleId.js";
 import { asList, asNumber, asText, propertyOf } from "./foreignJson.js";
-import { appNotInstalled, commandFailed } from "./iosRefusals.js";
+import { appNotInstalled, commandFailed } from "../deviceRefusals.js";
 import { sortApps } from "./sortApps.js";
 import type { DevicectlLine } from "./toolLine.js";
 

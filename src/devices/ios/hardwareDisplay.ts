@@ -1,5 +1,5 @@
 import { asList, asNumber, asText, propertyOf } from "./foreignJson.js";
-import { commandFailed } from "./iosRefusals.js";
+import { commandFailed } from "../deviceRefusals.js";
 import type { DevicectlLine } from "./toolLine.js";
 
 /** The main display as devicectl knows it. */

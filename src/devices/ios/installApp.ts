@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { quoteText } from "../../core/quoteText.js";
 import { Refusal } from "../../core/refusal.js";
-import { invalidArgument } from "./iosRefusals.js";
+import { invalidArgument } from "../deviceRefusals.js";
 import type { DevicectlLine, SimctlLine } from "./toolLine.js";
 
 /** Copying a large app over Wi-Fi, and the checks of its signature, take minutes. */

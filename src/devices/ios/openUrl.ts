@@ -1,6 +1,6 @@
 import { requireUrl } from "./urlArgument.js";
 import { type WdaLine, runOnWda } from "./wda/wdaCommand.js";
-import { commandFailed } from "./iosRefusals.js";
+import { commandFailed } from "../deviceRefusals.js";
 import type { SimctlLine } from "./toolLine.js";
 
 const OPEN_TIMEOUT_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { InstalledApp } from "../deviceDriver.js";
 import { requireBundleId } from "./bundleId.js";
-import { appNotInstalled, commandFailed } from "./iosRefusals.js";
+import { appNotInstalled, commandFailed } from "../deviceRefusals.js";
 import { parseOpenStepPlist, type PlistValue } from "./openStepPlist.js";
 import { sortApps } from "./sortApps.js";
 import type { SimctlLine } from "./toolLine.js";

@@ -1,4 +1,4 @@
-import { commandFailed } from "./iosRefusals.js";
+import { commandFailed } from "../deviceRefusals.js";
 import type { SimctlLine } from "./toolLine.js";
 
 /** A first boot migrates data and takes minutes on a slow machine. */

@@ -2,7 +2,7 @@ import { parseJson } from "../../core/parseJson.js";
 import { LOG_LEVELS, type LogLevel, type LogLine, type LogQuery } from "../deviceDriver.js";
 import { requireBundleId } from "./bundleId.js";
 import { asNumber, asText, propertyOf } from "./foreignJson.js";
-import { commandFailed } from "./iosRefusals.js";
+import { commandFailed } from "../deviceRefusals.js";
 import { requireInstalled } from "./simulatorApps.js";
 import type { SimctlLine } from "./toolLine.js";
 

@@ -1,6 +1,6 @@
 import type { Device } from "../device.js";
 import type { VirtualDevice, VirtualDevices } from "../virtualDevices.js";
-import { commandFailed } from "./iosRefusals.js";
+import { commandFailed } from "../deviceRefusals.js";
 import { bootSimulator } from "./simulatorLife.js";
 import { createSimctlLine } from "./toolLine.js";
 import type { Xcrun } from "./xcrun.js";

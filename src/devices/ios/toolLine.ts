@@ -2,7 +2,8 @@ import { parseJson } from "../../core/parseJson.js";
 import { Refusal } from "../../core/refusal.js";
 import type { WithScratchFile } from "../../core/scratchFile.js";
 import { propertyOf } from "./foreignJson.js";
-import { commandFailed, deviceLost, timedOut, xcodeUnusable } from "./iosRefusals.js";
+import { commandFailed, deviceLost, timedOut } from "../deviceRefusals.js";
+import { xcodeUnusable } from "./iosRefusals.js";
 import type { XcodeTool, Xcrun, XcrunEnd } from "./xcrun.js";
 
 /** One command of one of Xcode's programs to one device. */

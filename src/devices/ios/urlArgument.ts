@@ -1,4 +1,4 @@
-import { invalidArgument } from "./iosRefusals.js";
+import { invalidArgument } from "../deviceRefusals.js";
 
 /** A scheme and nothing that ends an argument or a line. What the scheme means is the device's to know. */
 const URL_TEXT = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s\p{Cc}]+$/u;

@@ -101,7 +101,7 @@ describe("discover", () => {
         {
           is: "not_ready",
           reason: "unresponsive",
-          detail: "TESTPHONE02 did not answer within 5000 ms. Nothing was changed on the device.",
+          detail: '"TESTPHONE02" did not answer within 5000 ms. Nothing was changed on the device.',
         },
       ],
     ]);

@@ -5,7 +5,7 @@ import {
   type AttachedTransports,
   type ProbeAnswer,
 } from "../../../src/devices/android/attachedTransports.js";
-import { timedOut } from "../../../src/devices/android/androidRefusals.js";
+import { timedOut } from "../../../src/devices/deviceRefusals.js";
 import { parseDeviceLines } from "../../../src/devices/android/deviceLine.js";
 import type { TrackedList } from "../../../src/devices/android/deviceTracker.js";
 import { parseProbe } from "../../../src/devices/android/probe.js";

@@ -173,7 +173,7 @@ describe("a device that is lost or silent", () => {
     (await server.request("host:tport:")).fail("device offline");
     const refusal = await running;
     expect(refusal.message).toBe(
-      "The connection to TESTPHONE01 is gone: device offline. Nothing was changed on the device.",
+      'The connection to "TESTPHONE01" is gone: device offline. Nothing was changed on the device.',
     );
   });
 

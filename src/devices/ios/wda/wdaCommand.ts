@@ -1,6 +1,6 @@
 import { assertNever } from "../../../core/assertNever.js";
 import type { Effect } from "../../../core/refusal.js";
-import { commandFailed, deviceLost, timedOut } from "../iosRefusals.js";
+import { commandFailed, deviceLost, timedOut } from "../../deviceRefusals.js";
 import type { WdaEnd } from "./wdaClient.js";
 import { type WdaLink, sessionPath } from "./wdaLink.js";
 

@@ -3,7 +3,7 @@ import { Refusal } from "../../../core/refusal.js";
 import type { Point, Screenshot, UiTree } from "../../deviceDriver.js";
 import { parsePicture } from "../../picture.js";
 import { asNumber, asText, propertyOf, reach } from "../foreignJson.js";
-import { commandFailed } from "../iosRefusals.js";
+import { commandFailed } from "../../deviceRefusals.js";
 import { WDA_TIMEOUT_MS, type WdaLine, askWda, runOnWda } from "./wdaCommand.js";
 import { toWdaTree } from "./wdaTree.js";
 

@@ -19,7 +19,7 @@ export type {
   Topology,
 } from "../server/elicitationOutcome.js";
 export { AMBIGUOUS_DEVICE_ELICITATION_TIMEOUT_MS } from "../server/elicitationPolicy.js";
-export type { AskingResult, AskingToolCallback, ServerAsking, TargetAsking } from "./targetAsking.js";
+export type { AskingResult, AskingToolCallback, ServerAsking, TargetAsking, TargetToolRun } from "./targetAsking.js";
 export type { Choice, ResolvedTarget, TargetQuestion, ToolBackend, ToolCall } from "./targetQuestion.js";
 
 /** `TargetAskingOptions` with the real clock and the session-key header as defaults. */

@@ -9,7 +9,7 @@ import type { Timer } from "../core/timer.js";
 import type { ElicitationEra, ElicitationRecorder } from "../server/elicitationOutcome.js";
 import { type AskingEnvelope, createAskingEnvelope, type LowLevelServer } from "./askingEnvelope.js";
 import { createStateCodec } from "./stateCodec.js";
-import type { ResolvedTarget, TargetQuestion, ToolBackend } from "./targetQuestion.js";
+import type { ResolvedTarget, TargetQuestion, ToolBackend, ToolCall } from "./targetQuestion.js";
 
 /** What one process decides once about its question. */
 export interface TargetAskingOptions<Target extends ResolvedTarget> {
@@ -28,6 +28,12 @@ export interface TargetAskingOptions<Target extends ResolvedTarget> {
 /** What an SDK tool callback of a server with a question looks like. */
 export type AskingToolCallback<Args> = (args: Args, context: ServerContext) => Promise<AskingResult>;
 
+/**
+ * What a tool of `McpServer` does. After an answer the chosen target is in `args`, and `call.expectedIdentity` says which one
+ * that was: a tool that looks its target up must run on nothing that has another identity.
+ */
+export type TargetToolRun<Args> = (args: Args, context: ServerContext, call: ToolCall) => Promise<CallToolResult>;
+
 /** A finished result, or on the modern era the question. */
 export type AskingResult = Awaited<ReturnType<AskingEnvelope>>;
 
@@ -35,10 +41,10 @@ export type AskingResult = Awaited<ReturnType<AskingEnvelope>>;
 export interface ServerAsking {
   /** For a low-level server: `server.setRequestHandler("tools/call", asking.handler(backend))`. */
   handler(backend: ToolBackend): (request: CallToolRequest, context: ServerContext) => Promise<AskingResult>;
-  /** For `McpServer.registerTool`: wraps one tool's callback, which gets the chosen target in its arguments. */
+  /** For `McpServer.registerTool`: wraps one tool's callback. */
   tool<Args extends Readonly<Record<string, unknown>>>(
     name: string,
-    run: (args: Args, context: ServerContext) => Promise<CallToolResult>,
+    run: TargetToolRun<Args>,
   ): AskingToolCallback<Args>;
 }
 
@@ -49,8 +55,10 @@ export interface TargetAsking {
   /**
    * @param era what the serving entry (`serveStdio`, `createMcpHandler`) handed to its factory; a server that is connected
    *   without one is `legacy`.
+   * @param rawElicitation `capabilities.elicitation` of this connection's `initialize` as it came, where the transport shows
+   *   it. For the record only: the SDK turns `{}` into `{form: {}}`, so without this a `bare` declaration is recorded as `form`.
    */
-  inFrontOf(server: McpServer | LowLevelServer, era: ElicitationEra): ServerAsking;
+  inFrontOf(server: McpServer | LowLevelServer, era: ElicitationEra, rawElicitation?: () => unknown): ServerAsking;
 }
 
 /** Makes the question of a process. Nothing is kept between calls but the signing key and, per connection, declines. */
@@ -68,9 +76,8 @@ export function createTargetAskingWith<Target extends ResolvedTarget>(
       inputRequired: { legacyShim: false },
       requestState: { verify: async (state, context) => await stateCodec.verify(state, context) },
     },
-    inFrontOf(server, era) {
+    inFrontOf(server, era, rawElicitation = () => undefined) {
       const lowLevel = "server" in server ? server.server : server;
-      const rawElicitation = (): undefined => undefined;
       const envelope = createAskingEnvelope(lowLevel, { era, question, asking, stateCodec, rawElicitation });
       return {
         handler: (backend) => async (request, context) => {
@@ -81,7 +88,7 @@ export function createTargetAskingWith<Target extends ResolvedTarget>(
           await envelope(
             { name, arguments: args },
             context,
-            async (call) => await run({ ...args, ...call.arguments }, context),
+            async (call) => await run({ ...args, ...call.arguments }, context, call),
           ),
       };
     },

@@ -1,92 +1,23 @@
-import { type CallToolResult, McpServer, type McpServerFactory, Server } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { z } from "zod";
-import { createTargetAsking, type CreateTargetAskingOptions, type TargetAsking } from "../../src/elicitation/index.js";
+import { describe, expect, it } from "vitest";
 import type { ElicitationRecord } from "../../src/server/elicitationOutcome.js";
-import { createStdioTransport } from "../../src/server/stdioTransport.js";
 import { cites } from "../requirements.js";
-import { envelope, initialize } from "../server/servedConnection.js";
-import { manualTimer } from "../support/manualTimer.js";
-import { type Received, type ScriptedClient, scriptedClient } from "../support/scriptedClient.js";
-
-const DATABASES = ["live", "staging"];
-
-function refuse(text: string): CallToolResult {
-  return { content: [{ type: "text", text }], isError: true };
-}
-
-/** The question of a server that has nothing to do with devices: which of two databases? */
-function askingForDatabase(options: Partial<CreateTargetAskingOptions> = {}): TargetAsking {
-  return createTargetAsking({
-    timer: manualTimer(),
-    question: {
-      argument: "database",
-      inputKey: "databaseChoice",
-      readRefusal: ({ content: [first] }) =>
-        first?.type === "text" && first.text === "which?"
-          ? DATABASES.map((id) => ({ id, title: `the ${id} one`, detail: "a database" }))
-          : undefined,
-      message: () => "Which database?",
-      resolve: async () => DATABASES.map((id) => ({ id, identity: id })),
-      refuse: () => refuse("which?"),
-      refuseStaleAnswer: () => refuse("stale"),
-    },
-    ...options,
-  });
-}
-
-async function query(args: Readonly<Record<string, unknown>>): Promise<CallToolResult> {
-  const { database } = args;
-  return typeof database === "string" ? { content: [{ type: "text", text: `${database} ran` }] } : refuse("which?");
-}
-
-/** A server of the SDK's high-level kind. */
-function highLevel(asking: TargetAsking): McpServerFactory {
-  return ({ era }) => {
-    const server = new McpServer({ name: "databases", version: "1.0.0" }, asking.serverOptions);
-    const inputSchema = z.object({ sql: z.string(), database: z.string().optional() });
-    server.registerTool("query", { inputSchema }, asking.inFrontOf(server, era).tool("query", query));
-    return server;
-  };
-}
-
-/** A server of the SDK's low-level kind. */
-function lowLevel(asking: TargetAsking): McpServerFactory {
-  return ({ era }) => {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- a kind of server that the library promises to serve
-    const server = new Server(
-      { name: "databases", version: "1.0.0" },
-      { capabilities: { tools: {} }, ...asking.serverOptions },
-    );
-    const backend = async (call: { readonly arguments: Readonly<Record<string, unknown>> }): Promise<CallToolResult> =>
-      await query(call.arguments);
-    server.setRequestHandler("tools/call", asking.inFrontOf(server, era).handler(backend));
-    return server;
-  };
-}
-
-function clientOf(factory: McpServerFactory): ScriptedClient {
-  const client = scriptedClient();
-  const handle = serveStdio(factory, { transport: createStdioTransport(client.streams) });
-  onTestFinished(async () => {
-    await handle.close();
-  });
-  return client;
-}
-
-async function modernQuery(client: ScriptedClient, params: object = {}): Promise<Received> {
-  const call = { name: "query", arguments: { sql: "select 1" }, _meta: envelope({ elicitation: {} }), ...params };
-  return await client.request("tools/call", call).answer;
-}
+import { initialize } from "../server/servedConnection.js";
+import {
+  askingForDatabase,
+  clientOf,
+  DATABASE_SERVERS,
+  type DatabaseServer,
+  highLevelServer,
+  modernQuery,
+  type Query,
+  queryDatabase,
+} from "./databaseServer.js";
 
 const PICKS_STAGING = { action: "accept", content: { database: "staging" } };
-const KINDS = [
-  ["high-level", highLevel],
-  ["low-level", lowLevel],
-] as const;
 
-describe.each(KINDS)("in front of a %s server of another author", (_, serve) => {
+type Served = ReturnType<DatabaseServer>;
+
+describe.each(DATABASE_SERVERS)("in front of a %s server of another author", (_, serve) => {
   it(
     cites("C2", "C3")`a legacy client is asked in that server's words, and the tool runs on what was picked`,
     async () => {
@@ -149,12 +80,61 @@ describe.each(KINDS)("in front of a %s server of another author", (_, serve) => 
   });
 });
 
+describe.each(DATABASE_SERVERS)("the tool of a %s server", (_, serve) => {
+  /** A server whose tool notes which identity it was to run on. */
+  function noting(): { readonly identities: readonly unknown[]; readonly server: Served } {
+    const identities: unknown[] = [];
+    const query: Query = async (args, expectedIdentity) => {
+      identities.push(expectedIdentity);
+      return await queryDatabase(args, expectedIdentity);
+    };
+    return { identities, server: serve(askingForDatabase(), query) };
+  }
+
+  it(
+    cites("T11")`is told which database a legacy client picked, so that it can tell one that was replaced`,
+    async () => {
+      const { identities, server } = noting();
+      const client = clientOf(server);
+      await initialize(client);
+
+      const call = client.request("tools/call", { name: "query", arguments: { sql: "select 1" } });
+      client.send({ id: (await client.asked()).id, result: PICKS_STAGING });
+      await call.answer;
+
+      expect(identities).toEqual([undefined, "staging since Monday"]);
+    },
+  );
+
+  it(
+    cites("T11")`is told which database a modern client picked, so that it can tell one that was replaced`,
+    async () => {
+      const { identities, server } = noting();
+      const client = clientOf(server);
+
+      const { result: question } = await modernQuery(client);
+      const requestState = question?.["requestState"];
+      await modernQuery(client, { inputResponses: { databaseChoice: PICKS_STAGING }, requestState });
+
+      expect(identities).toEqual([undefined, "staging since Monday"]);
+    },
+  );
+
+  it("is told of no identity when the call itself named its database", async () => {
+    const { identities, server } = noting();
+
+    await modernQuery(clientOf(server), { arguments: { sql: "select 1", database: "live" } });
+
+    expect(identities).toEqual([undefined]);
+  });
+});
+
 describe("the library", () => {
   it(cites("S1", "M4")`takes the switch and the recorder from its server`, async () => {
     const records: ElicitationRecord[] = [];
     const asking = askingForDatabase({ isOff: () => true, recorder: (record) => records.push(record) });
 
-    const { result } = await modernQuery(clientOf(highLevel(asking)));
+    const { result } = await modernQuery(clientOf(highLevelServer(asking)));
 
     expect(result).toMatchObject({ isError: true, content: [{ text: "which?" }] });
     expect(records).toEqual([
@@ -177,13 +157,27 @@ describe("the library", () => {
     ["do not accept", undefined, undefined],
   ])(cites("T8")`two processes %s each other's state as they share a key or not`, async (_, stateKey, expected) => {
     const options = stateKey === undefined ? {} : { stateKey };
-    const { result: question } = await modernQuery(clientOf(highLevel(askingForDatabase(options))));
+    const { result: question } = await modernQuery(clientOf(highLevelServer(askingForDatabase(options))));
 
-    const { result } = await modernQuery(clientOf(highLevel(askingForDatabase(options))), {
+    const { result } = await modernQuery(clientOf(highLevelServer(askingForDatabase(options))), {
       inputResponses: { databaseChoice: PICKS_STAGING },
       requestState: question?.["requestState"],
     });
 
     expect(result && { content: result["content"] }).toEqual(expected);
+  });
+
+  it.each<readonly [string, string, (server: Served) => Served]>([
+    ["bare", "hands over what initialize said", (server) => server],
+    ["form", "does not hand over what initialize said", (server) => () => server()],
+  ])(cites("M1")`records an empty declaration as %s when its server %s`, async (declared, _, asServed) => {
+    const records: ElicitationRecord[] = [];
+    const asking = askingForDatabase({ isOff: () => true, recorder: (record) => records.push(record) });
+    const client = clientOf(asServed(highLevelServer(asking)));
+    await initialize(client, { elicitation: {} });
+
+    await client.request("tools/call", { name: "query", arguments: { sql: "select 1" } }).answer;
+
+    expect(records).toEqual([expect.objectContaining({ declared, era: "legacy", outcome: "disabled" })]);
   });
 });

@@ -118,7 +118,7 @@ async function pushBounded(
   const stopTimer = asking.timer.after(standsForMs, "ambiguous device question", () => {
     withdraw({ is: "timeout" }, `No answer within ${standsForMs / 1000} seconds`);
   });
-  incoming.signal.addEventListener("abort", onCancelled, { once: true });
+  incoming.signal.addEventListener("abort", onCancelled);
   if (incoming.signal.aborted) onCancelled();
   const params = toFormParams(asking.question, { call: incoming.call, choices, standsForMs });
   const offered = new Set(choices.map((choice) => choice.id));

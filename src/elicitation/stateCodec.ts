@@ -9,7 +9,7 @@ export interface StateCodecOptions {
   /** Names the caller; state of one caller is refused under another. Goes into the state as a keyed tag only. */
   readonly bind: (context: ServerContext) => string;
   /** HMAC key of at least 32 bytes, where several processes must accept each other's state. Default: a random one. */
-  readonly key?: Uint8Array;
+  readonly key?: Uint8Array | undefined;
 }
 
 /**

@@ -185,7 +185,7 @@ function toFailedSource(report: FailedReport): FailedSource {
 }
 
 function mendHint(failed: readonly FailedReport[]): string {
-  return `Mend ${sourceNames(failed)} (listDevices says what is wrong with it), then repeat the call.`;
+  return `Mend ${sourceNames(failed)} (listDevices says what is wrong), then repeat the call.`;
 }
 
 function sourceNames(failed: readonly FailedReport[]): string {

@@ -4,7 +4,7 @@ import { createDeclineMemory, DECLINE_MEMORY_LIMIT } from "../../src/elicitation
 import { cites } from "../requirements.js";
 import { fakeDevice } from "../support/fakeDevice.js";
 import { EMULATOR, GALAXY, scriptedPhones } from "../support/scriptedPhones.js";
-import { accept, bytesWhenSwitchedOff, legacyConnection } from "./legacyConnection.js";
+import { accept, bytesWhenSwitchedOff, type LegacyConnection, legacyConnection } from "./legacyConnection.js";
 
 describe("a connection", () => {
   it.each(["decline", "cancel"])(cites("S2")`does not ask again about devices after a %s`, async (action) => {
@@ -40,6 +40,24 @@ describe("a connection", () => {
 
     expect(connection.records.map((record) => record.outcome)).toEqual([outcome, outcome]);
     expect(connection.client.questions).toHaveLength(2);
+  });
+
+  it.each<readonly [string, (connection: LegacyConnection) => void]>([
+    ["timeout", ({ timer }) => timer.advance(20_000)],
+    ["error", ({ client }) => client.fail(new Error("no handler"))],
+  ])(cites("S2")`asks again after the outcome %s`, async (outcome, end) => {
+    const connection = legacyConnection();
+
+    const first = connection.call();
+    await connection.client.asked(1);
+    end(connection);
+    await first;
+    const second = connection.call();
+    await connection.client.asked(2);
+    end(connection);
+    await second;
+
+    expect(connection.records.map((record) => record.outcome)).toEqual([outcome, outcome]);
   });
 
   it(cites("S2")`knows nothing of what another connection declined`, async () => {

@@ -76,6 +76,20 @@ describe("a device that was picked", () => {
     expect(connection.records.map((record) => record.outcome)).toEqual(["invalid"]);
   });
 
+  it(cites("T11", "C4")`is not run on when it had left before the question came up, although it is back`, async () => {
+    const { phones } = legacyConnection();
+    const resolve: typeof phones.question.resolve = async (call, signal) => {
+      const targets = await phones.question.resolve(call, signal);
+      return targets.filter(({ id }) => id === GALAXY.id || connection.client.questions.length > 0);
+    };
+    const question = { ...phones.question, resolve };
+    const connection = legacyConnection({ phones: { ...phones, question }, reply: () => accept(EMULATOR.id) });
+
+    expect(JSON.stringify(await connection.call())).toBe(await bytesWhenSwitchedOff());
+    expect(phones.runs).toEqual(["ambiguous_device_target"]);
+    expect(connection.records.map((record) => record.outcome)).toEqual(["invalid"]);
+  });
+
   it(cites("T11")`is not run on when another takes its id between the last look and the run`, async () => {
     const { phones } = legacyConnection();
     const resolve: typeof phones.question.resolve = async (call, signal) => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import { AMBIGUOUS_DEVICE_ELICITATION_TIMEOUT_MS } from "../../src/server/elicitationPolicy.js";
 import { cites } from "../requirements.js";
@@ -95,6 +96,20 @@ describe("a pushed question", () => {
     expect(await ended).toBe(await bytesWhenSwitchedOff());
     expect(phones.runs).toEqual(NOTHING_RAN);
     expect(records.map((record) => record.outcome)).toEqual(["error"]);
+  });
+
+  it("leaves nothing on its call's signal when it is answered", async () => {
+    const connection = legacyConnection();
+    const { signal } = new AbortController();
+
+    const call = connection.call({}, signal);
+    await connection.client.asked(1);
+    const listening = getEventListeners(signal, "abort").length;
+    connection.client.answer({ action: "decline" });
+    await call;
+
+    expect(listening).toBe(1);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it(cites("U2")`ends once when the timeout and the cancellation meet`, async () => {

@@ -93,6 +93,16 @@ describe("the record of a modern call", () => {
     expect(server.records).toEqual([{ ...COMMON, candidates: 1, outcome: "invalid" }]);
   });
 
+  it(cites("M1")`counts no candidate when what is attached cannot be found out`, async () => {
+    const { phones } = modernServer();
+    const resolve = async (): Promise<never> => await Promise.reject(new Error("adb is gone"));
+    const server = modernServer({ phones: { ...phones, question: { ...phones.question, resolve } } });
+
+    await server.call({ responses: picks(EMULATOR.id) });
+
+    expect(server.records).toEqual([{ ...COMMON, candidates: 0, outcome: "invalid" }]);
+  });
+
   it(cites("M1")`has no negative latency when the clock was set back`, async () => {
     const server = modernServer();
     const state = await server.ask();

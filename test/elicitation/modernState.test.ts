@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { cites } from "../requirements.js";
 import { fakeDevice } from "../support/fakeDevice.js";
 import { EMULATOR, GALAXY, ranOn, scriptedPhones } from "../support/scriptedPhones.js";
@@ -73,31 +72,6 @@ describe("a state", () => {
 
     expect(JSON.stringify(result)).toBe(await modernBytesWhenSwitchedOff());
     expect(server.phones.runs).toEqual(NOTHING_RAN);
-  });
-
-  it.each([
-    ["of another layout", { v: 2 }],
-    ["without its tool", { tool: undefined }],
-    ["without its time", { at: "now" }],
-    ["with an offer that is no list", { offer: { [EMULATOR.id]: "" } }],
-    ["with an offer of ids alone", { offer: [[EMULATOR.id]] }],
-    ["without its refusal", { refusal: { text: "no result" } }],
-  ])(cites("T5")`%s is none`, async (_, change) => {
-    const server = modernServer();
-    const state = z.looseObject({}).parse(await server.ask());
-
-    const result = await server.call({ state: { ...state, ...change }, responses: picks(EMULATOR.id) });
-
-    expect(JSON.stringify(result)).toBe(await modernBytesWhenSwitchedOff());
-    expect(server.phones.runs).toEqual(NOTHING_RAN);
-  });
-
-  it.each([[null], ["v1.body.mac"], [7], [[]]])(cites("T5")`that is %o is none`, async (state) => {
-    const server = modernServer();
-
-    await server.call({ state, responses: picks(EMULATOR.id) });
-
-    expect(server.phones.runs).toEqual([]);
   });
 });
 

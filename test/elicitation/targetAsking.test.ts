@@ -167,6 +167,21 @@ describe("the library", () => {
     expect(result && { content: result["content"] }).toEqual(expected);
   });
 
+  it(cites("T3")`switches the SDK's own way to ask legacy clients off: one path per era`, () => {
+    expect(askingForDatabase().serverOptions.inputRequired).toEqual({ legacyShim: false });
+  });
+
+  it(cites("T1", "M1")`asks as the SDK read the declaration, whatever its server hands over`, async () => {
+    const records: ElicitationRecord[] = [];
+    const asking = askingForDatabase({ recorder: (record) => records.push(record) });
+    const client = clientOf(() => highLevelServer(asking)(() => ({})));
+    await initialize(client, {});
+
+    await client.request("tools/call", { name: "query", arguments: { sql: "select 1" } }).answer;
+
+    expect(records).toEqual([expect.objectContaining({ declared: "none", outcome: "not_offered" })]);
+  });
+
   it.each<readonly [string, string, (server: Served) => Served]>([
     ["bare", "hands over what initialize said", (server) => server],
     ["form", "does not hand over what initialize said", (server) => () => server()],

@@ -65,6 +65,32 @@ describe.each(["2025-06-18", "2025-11-25"])("on a connection of revision %s", (r
   });
 });
 
+describe("a legacy client that never said initialize", () => {
+  it(
+    cites("T1", "U1", "M1")`gets the refusal at once, and has neither a name nor a version in its record`,
+    async () => {
+      const { client, records, timer } = servedConnection();
+
+      const { result } = await tapOn(client).answer;
+
+      expect(result).toHaveProperty("isError", true);
+      expect(client.received).toHaveLength(1);
+      expect(timer.live()).toEqual([]);
+      expect(records.items).toStrictEqual([
+        {
+          declared: "none",
+          era: "legacy",
+          outcome: "not_offered",
+          tool: "tapOn",
+          candidates: 2,
+          topology: "direct",
+          task: false,
+        },
+      ]);
+    },
+  );
+});
+
 describe("the question of a connection", () => {
   it(cites("T1")`follows what its client said last: capabilities are not kept from an earlier call`, async () => {
     const { client, records } = servedConnection();

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { VERSION } from "../../src/core/version.js";
 import { cites } from "../requirements.js";
 import type { Received } from "../support/scriptedClient.js";
-import { accepting, modernTapOn, type ServedConnection, servedConnection } from "./servedConnection.js";
+import { accepting, envelope, modernTapOn, type ServedConnection, servedConnection } from "./servedConnection.js";
+
+const ENVELOPE = z.looseObject({ "io.modelcontextprotocol/clientInfo": z.looseObject({}) });
 
 interface AskedConnection extends ServedConnection {
   readonly question: Received;
@@ -98,6 +101,28 @@ describe("a modern question", () => {
       expect(records.items[1]).toMatchObject({ declared, outcome: "not_offered" });
     },
   );
+});
+
+describe("a modern client that does not say who it is", () => {
+  it(cites("M1")`is asked all the same, and has neither a name nor a version in its record`, async () => {
+    const { client, records } = servedConnection();
+    const { "io.modelcontextprotocol/clientInfo": _, ..._meta } = ENVELOPE.parse(envelope({ elicitation: {} }));
+
+    const { result } = await modernTapOn(client, { _meta }).answer;
+
+    expect(result).toHaveProperty("resultType", "input_required");
+    expect(records.items).toStrictEqual([
+      {
+        declared: "bare",
+        era: "modern",
+        outcome: "asked",
+        tool: "tapOn",
+        candidates: 2,
+        topology: "direct",
+        task: false,
+      },
+    ]);
+  });
 });
 
 describe("a modern retry", () => {

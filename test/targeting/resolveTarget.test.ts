@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { executionTarget } from "../../src/targeting/executionTarget.js";
 import { readinessSelection } from "../../src/targeting/readinessSelection.js";
 import { readTarget } from "../../src/targeting/readTarget.js";
@@ -26,6 +26,13 @@ describe.each(SITES)("$name", ({ choose }) => {
     expect(choose(snapshot, request({ deviceId: "B" }), OPEN)).toMatchObject({
       device: { id: "B" },
       origin: "argument",
+    });
+  });
+
+  it("takes the named device of the platform that the call asks for", () => {
+    const snapshot = found(fakeDevice("A"), fakeSimulator("A"));
+    expect(choose(snapshot, request({ deviceId: "A", platform: "ios" }), OPEN)).toMatchObject({
+      device: { id: "A", platform: "ios" },
     });
   });
 
@@ -105,6 +112,28 @@ describe.each(SITES)("$name", ({ choose }) => {
     ];
     const snapshot = { devices: [fakeDevice("A")], sources };
     expect(choose(snapshot, request({ platform: "android" }), OPEN)).toMatchObject({ device: { id: "A" } });
+  });
+
+  it("minds a failed source that finds the platform which is asked for", () => {
+    const sources = [
+      { source: "simctl", outcome: "complete" as const },
+      { ...failure("adb"), platform: "android" as const },
+    ];
+    const call = request({ platform: "android" });
+    expect(refusalOf(() => choose({ devices: [fakeDevice("A")], sources }, call, OPEN)).code).toBe(
+      "discovery_incomplete",
+    );
+  });
+
+  it("does not report one failed source as all there is to say while another source answered", () => {
+    const sources = [failure("devicectl"), { source: "adb", outcome: "complete" as const }];
+    expect(refusalOf(() => choose({ devices: [], sources }, request(), OPEN)).code).toBe("discovery_incomplete");
+  });
+
+  it("does not find a named device on a host that has no platform at all", () => {
+    const sources = [{ source: "simctl", outcome: "absent" as const, reason: "no Xcode" }];
+    const call = request({ deviceId: "A" });
+    expect(refusalOf(() => choose({ devices: [], sources }, call, OPEN)).code).toBe("device_not_found");
   });
 
   it("does not mind a platform that this host does not have", () => {
@@ -207,28 +236,4 @@ describe("readinessSelection of a device that is not ready", () => {
       data: { candidates: [{ deviceId: "A" }, { deviceId: "B" }] },
     });
   });
-});
-
-test("an id that is gone is not followed to the device that seems to have had it", () => {
-  const formerly = fakeDevice("192.0.2.10:37001", { identity: "TESTSER01" });
-  const snapshot = found(fakeDevice("192.0.2.10:41877", { identity: "TESTSER01" }));
-  const call = request({ deviceId: "192.0.2.10:37001", formerly });
-
-  const refusal = refusalOf(() => executionTarget(snapshot, call, OPEN));
-
-  expect(refusal.code).toBe("device_not_found");
-  expect(refusal.hint).toBe(
-    'The device that had this id seems to be back as "192.0.2.10:41877": check with deviceInfo, then repeat tapOn with that deviceId if it is the one that is meant.',
-  );
-});
-
-test("a restarted emulator is known by its name, a phone is not", () => {
-  const emulator = { kind: "emulator" as const, name: "Pixel_8_API_35" };
-  const gone = fakeDevice("emulator-5564", { ...emulator, identity: "boot 1" });
-  const back = fakeDevice("emulator-5566", { ...emulator, identity: "boot 2" });
-  const call = request({ deviceId: "emulator-5564", formerly: gone });
-  const namesake = found({ ...back, kind: "hardware" });
-
-  expect(refusalOf(() => executionTarget(found(back), call, OPEN)).hint).toContain('back as "emulator-5566"');
-  expect(refusalOf(() => executionTarget(namesake, call, OPEN)).hint).not.toContain("back as");
 });

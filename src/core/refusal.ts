@@ -63,6 +63,7 @@ export interface RefusalData {
   readonly xcode_unusable: { readonly tool: string; readonly cause: string };
   readonly daemon_unreachable: { readonly cause: string; readonly effect: Effect };
   readonly daemon_settings_differ: { readonly differences: readonly string[] };
+  readonly too_many_tasks: { readonly limit: number };
 }
 
 /** One argument that the tool does not take as given, for `invalid_arguments`. */

@@ -1,12 +1,10 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  type CallToolResult,
-  type InputRequiredResult,
-  type McpServer,
-  type RequestStateCodec,
-  type ServerContext,
-  type StandardSchemaV1,
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  RequestStateCodec,
+  ServerContext,
+  StandardSchemaV1,
 } from "@modelcontextprotocol/server";
 import type { ElicitationEra } from "../server/elicitationOutcome.js";
 import { withAmbiguousDeviceMrtr } from "./ambiguousDeviceMrtr.js";
@@ -15,6 +13,7 @@ import { readDeclared } from "./declaredElicitation.js";
 import { createDeclineMemory } from "./declineMemory.js";
 import { forwardedMeta } from "./forwardedMeta.js";
 import { type PushQuestion, withAmbiguousDeviceAsk } from "./legacyAsk.js";
+import { readModernCaller } from "./modernCaller.js";
 import type { StatePayload } from "./requestState.js";
 import type { ResolvedTarget, TargetQuestion, ToolBackend, ToolCall } from "./targetQuestion.js";
 
@@ -66,7 +65,7 @@ export function createAskingEnvelope<Target extends ResolvedTarget>(
     const callModern = withAmbiguousDeviceMrtr(backend, { ...asking, question });
     const mint = async (payload: StatePayload): Promise<string> => await stateCodec.mint(payload, context);
     const state = context.mcpReq.requestState();
-    return await callModern({ call, signal, caller: modernCaller(context), responses, state, mint });
+    return await callModern({ call, signal, caller: readModernCaller(context), task: false, responses, state, mint });
   };
 }
 
@@ -78,17 +77,6 @@ function legacyCaller(server: LowLevelServer, rawElicitation: unknown): Caller {
   /* eslint-enable @typescript-eslint/no-deprecated */
   const isBare = declared === "form" && readDeclared(rawElicitation) === "bare";
   return { declared: isBare ? "bare" : declared, name: client?.name, version: client?.version };
-}
-
-/** Reads the request's own envelope; the connection says nothing on the modern era. */
-function modernCaller(context: ServerContext): Caller {
-  const envelope: unknown = context.mcpReq.envelope;
-  const client = member(envelope, CLIENT_INFO_META_KEY);
-  return {
-    declared: readDeclared(member(member(envelope, CLIENT_CAPABILITIES_META_KEY), "elicitation")),
-    name: text(member(client, "name")),
-    version: text(member(client, "version")),
-  };
 }
 
 function pushThrough(context: ServerContext): PushQuestion {
@@ -105,11 +93,3 @@ function pushThrough(context: ServerContext): PushQuestion {
 const AS_IT_COMES: StandardSchemaV1<unknown, unknown> = {
   "~standard": { version: 1, vendor: "automobile-mcp", validate: (value) => ({ value }) },
 };
-
-function member(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}

@@ -98,7 +98,8 @@ function canonicalJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-function isStatePayload(value: unknown): value is StatePayload {
+/** Whether this is a payload in the layout that this process writes. */
+export function isStatePayload(value: unknown): value is StatePayload {
   if (typeof value !== "object" || value === null) return false;
   return (
     "v" in value &&

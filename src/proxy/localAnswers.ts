@@ -1,3 +1,4 @@
+import { TASKS_EXTENSION } from "../server/tasks/taskWire.js";
 import type { PublishedTool } from "../tools/publishedTool.js";
 import { hasPlainEnvelope, MODERN_REVISION, namedRevision } from "./envelope.js";
 import { membersOf, type RequestFrame } from "./frame.js";
@@ -22,6 +23,7 @@ export interface LocalKnowledge {
 export function createLocalAnswers(knowledge: LocalKnowledge): (request: RequestFrame) => unknown {
   const serverInfo = { name: "automobile", title: "AutoMobile", version: knowledge.version };
   const capabilities = { tools: {} };
+  const modernCapabilities = { ...capabilities, extensions: { [TASKS_EXTENSION]: {} } };
   const { instructions, tools } = knowledge;
   const cached = {
     resultType: "complete",
@@ -32,7 +34,7 @@ export function createLocalAnswers(knowledge: LocalKnowledge): (request: Request
   const answerModern = ({ method, params }: RequestFrame): unknown => {
     if (!hasPlainEnvelope(params)) return undefined;
     if (method === "server/discover") {
-      return { supportedVersions: [MODERN_REVISION], capabilities, instructions, ...cached };
+      return { supportedVersions: [MODERN_REVISION], capabilities: modernCapabilities, instructions, ...cached };
     }
     return method === "tools/list" ? { tools, ...cached } : undefined;
   };

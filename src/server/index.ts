@@ -13,6 +13,7 @@ import { ambiguousDeviceTarget } from "../targeting/targetRefusals.js";
 import type { TelemetryEvent } from "../telemetry/telemetryEvent.js";
 import { PREBUILT_LIST } from "../tools/prebuiltList.js";
 import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
+import { TASK_TOOLS } from "../tools/taskTools.js";
 import type { ToolRunner } from "../tools/toolRunner.js";
 
 import { createDeviceQuestion, type DeviceTarget, type DeviceTargetOptions } from "./deviceTarget.js";
@@ -26,9 +27,15 @@ import {
 import { createMcpServerFactory, type McpServerParts } from "./mcpServer.js";
 import { readSessionKey } from "./sessionKey.js";
 import { createStdioTransport } from "./stdioTransport.js";
+import { createMemoryTaskStore } from "./tasks/memoryTaskStore.js";
+import { createTasks, TASK_LIMITS } from "./tasks/tasks.js";
 import { toBackend } from "./toolBackend.js";
 
 const STANDARD_ERROR = 2;
+
+const READ_ONLY_TOOLS: ReadonlySet<string> = new Set(
+  PREBUILT_LIST.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name),
+);
 
 /** What the operator decided for one server. */
 export interface ServeOptions {
@@ -177,6 +184,12 @@ function shareTools(options: ServeOptions, log: Log): SharedTools {
     const { runner } = await world.get();
     return await runner.resolve({ name, args, signal });
   };
+  const tasks = createTasks({
+    store: createMemoryTaskStore({ timer: systemTimer, limits: TASK_LIMITS }),
+    effectWhenStopped: (tool) => (READ_ONLY_TOOLS.has(tool) ? "did_not_run" : "may_have_run"),
+    timer: systemTimer,
+    log,
+  });
   return {
     parts: {
       instructions: SERVER_INSTRUCTIONS,
@@ -187,10 +200,12 @@ function shareTools(options: ServeOptions, log: Log): SharedTools {
         refuseAmbiguous: (tool, candidates) => ambiguousDeviceTarget(tool, candidates).detail,
       }),
       stateCodec: createStateCodec({ bind: readSessionKey }),
+      tasks: { tasks, toolNames: TASK_TOOLS, callerKey: readSessionKey },
       log,
     },
     resolve,
     async close() {
+      await tasks.close();
       await (await world.peek())?.close();
     },
   };

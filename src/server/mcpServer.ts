@@ -1,10 +1,19 @@
-import { type McpServerFactory, type RequestStateCodec, Server, type Tool } from "@modelcontextprotocol/server";
+import {
+  type McpServerFactory,
+  type RequestStateCodec,
+  Server,
+  type ServerCapabilities,
+  type Tool,
+} from "@modelcontextprotocol/server";
 import type { Log } from "../core/log.js";
 import { VERSION } from "../core/version.js";
 import type { Asking } from "../elicitation/caller.js";
 import type { StatePayload } from "../elicitation/requestState.js";
 import type { ResolvedTarget, TargetQuestion } from "../elicitation/targetQuestion.js";
 import type { ReportingBackend } from "./callProgress.js";
+import type { TaskServing } from "./tasks/taskCalls.js";
+import { TASKS_EXTENSION } from "./tasks/taskWire.js";
+import type { ElicitationEra } from "./elicitationOutcome.js";
 import { installToolCallDispatcher } from "./toolCallDispatcher.js";
 
 /** How long a client may keep the list of tools, in milliseconds: it changes with the version only. */
@@ -20,6 +29,8 @@ export interface McpServerParts<Target extends ResolvedTarget> {
   readonly ambiguousDeviceElicitation: Asking;
   readonly stateCodec: RequestStateCodec<StatePayload>;
   readonly rawElicitation: () => unknown;
+  /** Tasks, for clients of the modern era; without them every call is answered at once. */
+  readonly tasks?: TaskServing;
   readonly log: Log;
 }
 
@@ -35,7 +46,7 @@ export function createMcpServerFactory<Target extends ResolvedTarget>(parts: Mcp
     const server = new Server(
       { name: "automobile", title: "AutoMobile", version: VERSION },
       {
-        capabilities: { tools: {} },
+        capabilities: { tools: {}, ...extensionsOf(parts, era) },
         instructions,
         inputRequired: { legacyShim: false },
         requestState: { verify: async (state, context) => await stateCodec.verify(state, context) },
@@ -52,4 +63,12 @@ export function createMcpServerFactory<Target extends ResolvedTarget>(parts: Mcp
     installToolCallDispatcher(server, { ...parts, era, toolNames });
     return server;
   };
+}
+
+/** Only the modern era has extensions, and the tasks of the legacy one are not served. */
+function extensionsOf(
+  { tasks }: Pick<McpServerParts<ResolvedTarget>, "tasks">,
+  era: ElicitationEra,
+): Pick<ServerCapabilities, "extensions"> {
+  return tasks === undefined || era === "legacy" ? {} : { extensions: { [TASKS_EXTENSION]: {} } };
 }

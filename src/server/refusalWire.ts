@@ -46,6 +46,7 @@ const ROWS: { readonly [C in RefusalCode]: z.ZodType<RefusalData[C]> } = {
   xcode_unusable: z.object({ tool: z.string(), cause: z.string() }),
   daemon_unreachable: z.object({ cause: z.string(), effect }),
   daemon_settings_differ: z.object({ differences: z.array(z.string()) }),
+  too_many_tasks: z.object({ limit: z.number() }),
 };
 
 /** Every code that a refusal can have, in the order of the table. */

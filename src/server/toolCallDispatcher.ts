@@ -7,6 +7,8 @@ import type { StatePayload } from "../elicitation/requestState.js";
 import type { ResolvedTarget, TargetQuestion, ToolCall } from "../elicitation/targetQuestion.js";
 import { progressOf, type ReportingBackend } from "./callProgress.js";
 import type { ElicitationEra } from "./elicitationOutcome.js";
+import { toProtocolError } from "./protocolFailure.js";
+import { installTaskCalls, type TaskServing } from "./tasks/taskCalls.js";
 
 /** What a dispatcher is made of. Everything but the connection is shared by all server instances of a process. */
 export interface ToolCallDispatcherOptions<Target extends ResolvedTarget> {
@@ -21,6 +23,8 @@ export interface ToolCallDispatcherOptions<Target extends ResolvedTarget> {
   readonly stateCodec: Pick<RequestStateCodec<StatePayload>, "mint">;
   /** `capabilities.elicitation` of this connection's `initialize`, unparsed; for the record only. */
   readonly rawElicitation: () => unknown;
+  /** Tasks, on the modern era; without them every call is answered at once. */
+  readonly tasks?: TaskServing;
   readonly log: Log;
 }
 
@@ -32,8 +36,13 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
   server: LowLevelServer,
   options: ToolCallDispatcherOptions<Target>,
 ): void {
-  const { backend, toolNames, log } = options;
-  const envelope = createAskingEnvelope(server, { ...options, asking: options.ambiguousDeviceElicitation });
+  const { backend, toolNames, question, tasks, log } = options;
+  const asking = options.ambiguousDeviceElicitation;
+  const envelope = createAskingEnvelope(server, { ...options, asking });
+  const startAsTask =
+    tasks === undefined || options.era === "legacy"
+      ? undefined
+      : installTaskCalls(server, { serving: tasks, backend, asking: { ...asking, question }, log });
 
   server.setRequestHandler("tools/call", async (request, context) => {
     const call: ToolCall = { name: request.params.name, arguments: request.params.arguments ?? {} };
@@ -41,6 +50,8 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${quoteText(call.name)}`);
     }
     try {
+      const handle = await startAsTask?.(call, context);
+      if (handle !== undefined) return handle;
       const report = progressOf(context.mcpReq);
       return await envelope(call, context, async (each, signal) => await backend(each, signal, report));
     } catch (error) {
@@ -48,13 +59,4 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
       throw toProtocolError(error, call, log);
     }
   });
-}
-
-function toProtocolError(error: unknown, call: ToolCall, log: Log): ProtocolError {
-  if (error instanceof ProtocolError) return error;
-  log.error("a tool call failed on a bug", {
-    tool: call.name,
-    error: error instanceof Error ? error.stack : String(error),
-  });
-  return new ProtocolError(ProtocolErrorCode.InternalError, "Internal error; the server's log says more");
 }

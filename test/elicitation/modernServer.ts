@@ -52,6 +52,7 @@ export function modernServer(
       call: { name: request.tool ?? "tapOn", arguments: request.args ?? { text: "Sign in" } },
       signal: request.signal ?? new AbortController().signal,
       caller: { declared: request.declared ?? "form", name: "scripted", version: "1.2.3" },
+      task: false,
       responses: request.responses,
       state: request.state,
       mint: async (payload) => JSON.stringify(payload),

@@ -31,6 +31,7 @@ const CODES = [
   "xcode_unusable",
   "daemon_unreachable",
   "daemon_settings_differ",
+  "too_many_tasks",
 ];
 
 describe("the refusal codes", () => {

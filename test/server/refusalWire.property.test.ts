@@ -56,6 +56,7 @@ const REFUSALS: Readonly<Record<RefusalCode, fc.Arbitrary<RefusalDetail>>> = {
   xcode_unusable: refusals("xcode_unusable", fc.record({ tool: texts, cause: texts })),
   daemon_unreachable: refusals("daemon_unreachable", fc.record({ cause: texts, effect: effects })),
   daemon_settings_differ: refusals("daemon_settings_differ", fc.record({ differences: fc.array(texts) })),
+  too_many_tasks: refusals("too_many_tasks", fc.record({ limit: fc.integer() })),
 };
 
 it.each(Object.entries(REFUSALS))("any %s survives the wire whole", (_, refusal) => {

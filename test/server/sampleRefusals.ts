@@ -170,4 +170,10 @@ export const SAMPLE_REFUSALS: Readonly<Record<RefusalCode, RefusalDetail>> = {
     hint: "Have the user stop it.",
     data: { differences: ["--lab: here 2, in the daemon not given"] },
   },
+  too_many_tasks: {
+    code: "too_many_tasks",
+    message: "waitFor did not run: 32 tasks work or wait for an answer already, and there may be no more.",
+    hint: "Wait until a task has ended, answer the one that waits or cancel it with tasks/cancel, then repeat waitFor.",
+    data: { limit: 32 },
+  },
 };

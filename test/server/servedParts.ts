@@ -1,16 +1,25 @@
 import type { McpServerFactory, RequestStateCodec, Tool } from "@modelcontextprotocol/server";
 import type { StatePayload } from "../../src/elicitation/requestState.js";
 import { createStateCodec } from "../../src/elicitation/stateCodec.js";
-import type { ToolBackend } from "../../src/elicitation/targetQuestion.js";
+import type { ReportingBackend } from "../../src/server/callProgress.js";
 import type { ElicitationRecord } from "../../src/server/elicitationOutcome.js";
 import { createMcpServerFactory } from "../../src/server/mcpServer.js";
 import { readSessionKey } from "../../src/server/sessionKey.js";
+import { createMemoryTaskStore } from "../../src/server/tasks/memoryTaskStore.js";
+import { createTasks, type Tasks } from "../../src/server/tasks/tasks.js";
+import type { TaskLimits } from "../../src/server/tasks/taskStore.js";
 import { growingList, type GrowingList } from "../support/growingList.js";
 import { type ManualTimer, manualTimer } from "../support/manualTimer.js";
 import { recordingLog, type RecordingLog } from "../support/recordingLog.js";
 import { EMULATOR, GALAXY, type ScriptedPhones, scriptedPhones } from "../support/scriptedPhones.js";
 
 const TOOLS: readonly Tool[] = [{ name: "tapOn", inputSchema: { type: "object" } }];
+
+/** Tools whose calls may run as tasks: one that only looks, and one that does something. */
+const TASK_TOOLS: readonly Tool[] = ["waitFor", "installApp"].map((name) => ({
+  name,
+  inputSchema: { type: "object" },
+}));
 
 /** One process's server, as its composition root would put it together over two scripted phones. */
 export interface ServedParts {
@@ -19,14 +28,18 @@ export interface ServedParts {
   readonly phones: ScriptedPhones;
   readonly records: GrowingList<ElicitationRecord>;
   readonly log: RecordingLog;
+  /** With `taskLimits` only. */
+  readonly tasks: Tasks;
   /** Turns `AUTOMOBILE_ELICITATION` from now on. */
   turn(position: "on" | "off"): void;
 }
 
 /** What a test may exchange. */
 export interface ServedOptions {
-  readonly backend?: ToolBackend;
+  readonly backend?: ReportingBackend;
   readonly stateCodec?: RequestStateCodec<StatePayload>;
+  /** Serves tasks, with the tools that may run as some. */
+  readonly taskLimits?: TaskLimits;
 }
 
 /** Puts the parts together. */
@@ -36,12 +49,20 @@ export function servedParts(options: ServedOptions = {}): ServedParts {
   const records = growingList<ElicitationRecord>();
   const log = recordingLog();
   const stateCodec = options.stateCodec ?? createStateCodec({ bind: readSessionKey });
+  const { taskLimits } = options;
+  const tasks = createTasks({
+    store: createMemoryTaskStore({ timer, limits: taskLimits ?? { openPerOwner: 0, openInAll: 0, finishedInAll: 0 } }),
+    effectWhenStopped: (tool) => (tool === "installApp" ? "may_have_run" : "did_not_run"),
+    timer,
+    log,
+  });
+  const serving = { tasks, toolNames: new Set(TASK_TOOLS.map(({ name }) => name)), callerKey: readSessionKey };
   let isOff = false;
   return {
     factory: (rawElicitation = () => undefined) =>
       createMcpServerFactory({
         instructions: "Test phones.",
-        tools: TOOLS,
+        tools: taskLimits === undefined ? TOOLS : [...TOOLS, ...TASK_TOOLS],
         backend: options.backend ?? phones.backend,
         question: phones.question,
         ambiguousDeviceElicitation: {
@@ -52,12 +73,14 @@ export function servedParts(options: ServedOptions = {}): ServedParts {
         },
         stateCodec,
         rawElicitation,
+        ...(taskLimits === undefined ? {} : { tasks: serving }),
         log,
       }),
     timer,
     phones,
     records,
     log,
+    tasks,
     turn(position) {
       isOff = position === "off";
     },

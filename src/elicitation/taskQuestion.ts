@@ -1,0 +1,69 @@
+import type { CallToolResult, InputRequests } from "@modelcontextprotocol/server";
+import { type Caller, recordOutcome } from "./caller.js";
+import { type ModernAsking, runOrAsk, takeAnswer, toSubject } from "./modernQuestion.js";
+import { isStatePayload } from "./requestState.js";
+import { type ResolvedTarget, type ToolBackend, type ToolCall, withTarget } from "./targetQuestion.js";
+
+/** One stretch of a task's work, from the beginning or from an answer. */
+export interface TaskTurn {
+  readonly call: ToolCall;
+  /** As the request said that made the task. */
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+}
+
+/** The turn that follows when everything that was asked has come. */
+export interface AnsweredTurn extends TaskTurn {
+  /** What the turn before left for this one. */
+  readonly memo: unknown;
+  /** One per question, as it came from the client. */
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+/** How a turn ended: with the call's result, or with something to be asked first. */
+export type TurnEnd =
+  | { readonly is: "result"; readonly result: CallToolResult }
+  /** The keys are new to this task. `memo`, plain JSON, is for the turn that follows. */
+  | { readonly is: "input_required"; readonly inputRequests: InputRequests; readonly memo: unknown };
+
+/** A question that nobody will answer now. */
+export type AbandonedTurn = Omit<AnsweredTurn, "signal" | "answers">;
+
+/** The work of a task. Keeps nothing between turns: another process may have the next one. */
+export interface TaskWork<Begun = TaskTurn, Answered = AnsweredTurn> {
+  begin(turn: Begun): Promise<TurnEnd>;
+  resume(turn: Answered): Promise<TurnEnd>;
+  /** The task was cancelled while it waited for answers. */
+  abandon(turn: AbandonedTurn): void;
+}
+
+/**
+ * Puts the question in front of a backend whose calls run as tasks. The same rules as in `withAmbiguousDeviceMrtr`: one
+ * question at the most, and an answer counts only if it names an offered target that is still there and still the same.
+ * There is no time limit, since nothing waits: the task itself keeps what an answer must fit.
+ */
+export function withAmbiguousDeviceTask<Target extends ResolvedTarget>(
+  next: ToolBackend,
+  asking: ModernAsking<Target>,
+): TaskWork {
+  return {
+    async begin(turn) {
+      const end = await runOrAsk({ ...turn, task: true }, next, asking);
+      if (end.is === "result") return end;
+      return { is: "input_required", inputRequests: end.inputRequests, memo: end.payload };
+    },
+    async resume({ memo, answers, ...turn }) {
+      if (!isStatePayload(memo)) throw new Error("a task's question was kept in another layout");
+      const { call, signal } = turn;
+      const chosen = await takeAnswer({ ...turn, task: true, responses: answers }, memo, asking);
+      const result =
+        chosen === undefined ? memo.refusal : await next(withTarget(asking.question, call, chosen), signal);
+      return { is: "result", result };
+    },
+    abandon({ memo, ...turn }) {
+      if (!isStatePayload(memo)) return;
+      const latencyMs = asking.timer.now() - memo.at;
+      recordOutcome(asking, toSubject({ ...turn, task: true }, memo.offer.length), { outcome: "error", latencyMs });
+    },
+  };
+}

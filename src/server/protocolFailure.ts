@@ -1,0 +1,16 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import type { Log } from "../core/log.js";
+import type { ToolCall } from "../elicitation/targetQuestion.js";
+
+/**
+ * What a client is told of a call that threw. Expected failures are results by then, so that everything else is a bug: it is
+ * logged, and the client hears that much.
+ */
+export function toProtocolError(error: unknown, call: Pick<ToolCall, "name">, log: Log): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  log.error("a tool call failed on a bug", {
+    tool: call.name,
+    error: error instanceof Error ? error.stack : String(error),
+  });
+  return new ProtocolError(ProtocolErrorCode.InternalError, "Internal error; the server's log says more");
+}

@@ -1,0 +1,92 @@
+import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
+import type { RefusalOf } from "../../core/refusal.js";
+import { isRetry, withRetryAnswer } from "../../elicitation/ambiguousDeviceMrtr.js";
+import type { LowLevelServer } from "../../elicitation/askingEnvelope.js";
+import { declaresExtension, readModernCaller } from "../../elicitation/modernCaller.js";
+import type { ModernAsking } from "../../elicitation/modernQuestion.js";
+import { withAmbiguousDeviceTask } from "../../elicitation/taskQuestion.js";
+import type { ResolvedTarget, ToolBackend, ToolCall } from "../../elicitation/targetQuestion.js";
+import type { Log } from "../../core/log.js";
+import type { ReportingBackend, ReportProgress } from "../callProgress.js";
+import { toRefusalResult } from "../refusalWire.js";
+import { installTaskMethods, type ServedWork, toOwner } from "./taskMethods.js";
+import type { TaskOpening, Tasks } from "./tasks.js";
+import { TASKS_EXTENSION, toCreateTaskResult } from "./taskWire.js";
+
+/** The tasks that the server instances of a process share. */
+export interface TaskServing {
+  readonly tasks: Tasks;
+  /** The tools whose calls run as tasks, for every client that knows tasks. */
+  readonly toolNames: ReadonlySet<string>;
+  /** Names the caller of a request: the session key, or what stands for all callers without one. */
+  readonly callerKey: (context: ServerContext) => string;
+}
+
+/** What one server instance runs its tasks with. */
+export interface TaskCallsOptions<Target extends ResolvedTarget> {
+  readonly serving: TaskServing;
+  readonly backend: ReportingBackend;
+  readonly asking: ModernAsking<Target>;
+  readonly log: Log;
+}
+
+/** Starts a call as a task and gives its handle; `undefined` for a call that is to be answered at once. */
+export type StartAsTask = (call: ToolCall, context: ServerContext) => Promise<CallToolResult | undefined>;
+
+/**
+ * Serves tasks on an instance of the modern era: the methods that look at them, and calls that become one. The handle is
+ * given before anything of the call has run, so that its question comes with the task and not with the call.
+ */
+export function installTaskCalls<Target extends ResolvedTarget>(
+  server: LowLevelServer,
+  { serving, backend, asking, log }: TaskCallsOptions<Target>,
+): StartAsTask {
+  const { tasks, toolNames, callerKey } = serving;
+  const reporting =
+    (report: ReportProgress): ToolBackend =>
+    async (call, signal) =>
+      await backend(call, signal, report);
+  const work: ServedWork = {
+    begin: async (turn) => await withAmbiguousDeviceTask(reporting(turn.report), asking).begin(turn),
+    resume: async (turn) => await withAmbiguousDeviceTask(reporting(turn.report), asking).resume(turn),
+    abandon(turn) {
+      withAmbiguousDeviceTask(reporting(unheard), asking).abandon(turn);
+    },
+  };
+  installTaskMethods(server, { tasks, callerKey, log, workOf: () => work });
+
+  /** A call that answers a question of its own is judged like any such call; it cannot be asked again. */
+  const beginOf = ({ mcpReq }: ServerContext): TaskOpening["begin"] => {
+    const answer = { responses: mcpReq.inputResponses, state: mcpReq.requestState() };
+    if (!isRetry(answer)) return work.begin;
+    return async (turn) => {
+      const callRetry = withRetryAnswer(reporting(turn.report), asking);
+      return { is: "result", result: await callRetry({ ...turn, ...answer, task: true }) };
+    };
+  };
+  return async (call, context) => {
+    if (!toolNames.has(call.name) || !declaresExtension(context, TASKS_EXTENSION)) return undefined;
+    const start = await tasks.start({
+      owner: toOwner(callerKey(context)),
+      call,
+      caller: readModernCaller(context),
+      begin: beginOf(context),
+    });
+    return start.is === "started"
+      ? toCreateTaskResult(start.task)
+      : toRefusalResult(tooManyTasks(call.name, start.limit));
+  };
+}
+
+function tooManyTasks(tool: string, limit: number): RefusalOf<"too_many_tasks"> {
+  return {
+    code: "too_many_tasks",
+    message: `${tool} did not run: ${limit} tasks work or wait for an answer already, and there may be no more.`,
+    hint: `Wait until a task has ended, answer the one that waits or cancel it with tasks/cancel, then repeat ${tool}.`,
+    data: { limit },
+  };
+}
+
+function unheard(): void {
+  // A task that waits says nothing of its progress.
+}

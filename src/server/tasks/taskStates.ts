@@ -1,0 +1,61 @@
+import type { Effect } from "../../core/refusal.js";
+import type { TurnEnd } from "../../elicitation/taskQuestion.js";
+import type { StoredTask, TaskState } from "./storedTask.js";
+
+/** Nobody will ever finish it, and nobody may run it again. */
+export const WORKER_DIED: TaskState = {
+  is: "failed",
+  error: {
+    code: -32_603,
+    message: "The process that ran this call ended before the call was done; it may have reached a device.",
+  },
+};
+
+/** Its place was needed. */
+export const GAVE_WAY: TaskState = { is: "cancelled", effect: "did_not_run", why: "gave_way" };
+
+/** Where the end of a turn leaves a task. */
+export function toTurnState(end: TurnEnd): TaskState {
+  if (end.is === "result") return { is: "completed", result: end.result };
+  return { is: "input_required", inputRequests: end.inputRequests, answers: {}, memo: end.memo };
+}
+
+/**
+ * Where answers leave a task that waits: still waiting when some are missing, working when none is. Keys that are not open,
+ * and a task that does not wait, are left alone; `undefined` then.
+ */
+export function takeAnswers(
+  state: TaskState,
+  answers: Readonly<Record<string, unknown>>,
+  worker: string,
+): TaskState | undefined {
+  if (state.is !== "input_required") return undefined;
+  const open = openKeys(state);
+  const taken = Object.entries(answers).filter(([key]) => open.includes(key));
+  if (taken.length === 0) return undefined;
+  const merged = { ...state.answers, ...Object.fromEntries(taken) };
+  return taken.length < open.length ? { ...state, answers: merged } : { is: "working", worker };
+}
+
+/** The keys that nobody has answered yet. */
+export function openKeys({
+  inputRequests,
+  answers,
+}: Pick<Extract<TaskState, { is: "input_required" }>, "inputRequests" | "answers">): readonly string[] {
+  return Object.keys(inputRequests).filter((key) => !Object.hasOwn(answers, key));
+}
+
+/** Where the owner's wish that it should end leaves a task; `undefined` for one that has ended. */
+export function toCancelled(
+  { state, call }: Pick<StoredTask, "state" | "call">,
+  effectWhenStopped: (toolName: string) => Effect,
+): TaskState | undefined {
+  switch (state.is) {
+    case "working":
+      return { is: "cancelled", effect: effectWhenStopped(call.name), why: "asked" };
+    case "input_required":
+      return { is: "cancelled", effect: "did_not_run", why: "asked" };
+    default:
+      return undefined;
+  }
+}

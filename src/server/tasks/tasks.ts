@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import type { Log } from "../../core/log.js";
+import type { Effect } from "../../core/refusal.js";
+import type { Timer } from "../../core/timer.js";
+import type { Caller } from "../../elicitation/caller.js";
+import type { AbandonedTurn, AnsweredTurn, TurnEnd } from "../../elicitation/taskQuestion.js";
+import { createMoveTask } from "./moveTask.js";
+import type { StoredTask } from "./storedTask.js";
+import { GAVE_WAY, takeAnswers, toCancelled, WORKER_DIED } from "./taskStates.js";
+import type { TaskLimits, TaskStore } from "./taskStore.js";
+import { createTaskWorker, type WorkingTurn } from "./taskWorker.js";
+
+/** How many tasks one place holds. */
+export const TASK_LIMITS: TaskLimits = { openPerOwner: 32, openInAll: 512, finishedInAll: 1024 };
+
+/** A task that has waited for so long gives way when its place is needed, in milliseconds. */
+const GIVES_WAY_AFTER_MS = 3_600_000;
+
+/** 144 bits: between unkeyed callers the id is the only secret. */
+const TASK_ID_BYTES = 18;
+
+/** Which task, and who wants it. */
+export interface TaskKey {
+  readonly taskId: string;
+  readonly owner: string;
+}
+
+/** What a task is made of. */
+export interface TaskOpening {
+  readonly owner: string;
+  readonly call: StoredTask["call"];
+  readonly caller: Caller;
+  /** The first turn. Those after it are of the request that brings the last answer. */
+  readonly begin: (turn: WorkingTurn) => Promise<TurnEnd>;
+}
+
+/** How the making of a task went. `too_many`: so many may work or wait, of this owner or in all. */
+export type TaskStart =
+  { readonly is: "started"; readonly task: StoredTask } | { readonly is: "too_many"; readonly limit: number };
+
+/** The tasks of one process. All of its server instances share them, and through the store other processes do too. */
+export interface Tasks {
+  /** Makes a task and begins its work. The task can be read from anywhere when this has resolved. */
+  start(opening: TaskOpening): Promise<TaskStart>;
+  /** The owner's task as it is now; for everybody else there is none. */
+  read(key: TaskKey): Promise<StoredTask | undefined>;
+  /**
+   * Takes answers to what is open, and goes on with the work when none is missing. Other keys, and answers to a task that
+   * does not wait, are nothing. `false` when the owner has no such task.
+   */
+  answer(key: TaskKey, answers: Readonly<Record<string, unknown>>, resume: ResumeTask): Promise<boolean>;
+  /**
+   * Ends the task as cancelled, unless it has ended, and stops its work. `abandon` hears of questions that nobody will
+   * answer now. `false` when the owner has no such task.
+   */
+  cancel(key: TaskKey, abandon: (turn: AbandonedTurn) => void): Promise<boolean>;
+  /** Stops all work of this process; its tasks end as failed. */
+  close(): Promise<void>;
+}
+
+/** Goes on with a task whose questions are answered. */
+export type ResumeTask = (turn: AnsweredTurn & WorkingTurn) => Promise<TurnEnd>;
+
+/** What the tasks of a process are made of. */
+export interface TasksParts {
+  readonly store: TaskStore;
+  /** What may have been done to a device when a call of this tool is stopped while it runs. */
+  readonly effectWhenStopped: (toolName: string) => Effect;
+  readonly timer: Timer;
+  readonly log: Log;
+}
+
+/** Makes the tasks of a process over a store, which closes with them. */
+export function createTasks({ store, effectWhenStopped, timer, log }: TasksParts): Tasks {
+  const move = createMoveTask(store, timer);
+  const worker = createTaskWorker({ name: store.worker, move, timer, log });
+  const stopHearing = store.onEnd((taskId) => {
+    worker.stop(taskId);
+  });
+
+  /** The task as it is, after it was failed if its worker has died. */
+  const lookAt = async (task: StoredTask): Promise<StoredTask | undefined> => {
+    const { taskId, state } = task;
+    if (state.is !== "working" || (await store.isWorkerAlive(state.worker))) return task;
+    await move(taskId, (now) =>
+      now.state.is === "working" && now.state.worker === state.worker ? WORKER_DIED : undefined,
+    );
+    return await store.read(taskId);
+  };
+  const find = async ({ taskId, owner }: TaskKey): Promise<StoredTask | undefined> => {
+    const task = await store.read(taskId);
+    return task?.owner === owner ? await lookAt(task) : undefined;
+  };
+  /** Ends an open task that nobody seems to want; `false` when there is none. */
+  const makeWay = async (owner: string | undefined): Promise<boolean> => {
+    const oldest = await store.oldestOpen(owner);
+    if (oldest === undefined) return false;
+    if (oldest.state.is === "working") return (await lookAt(oldest))?.state.is !== "working";
+    if (timer.now() - oldest.updatedAt < GIVES_WAY_AFTER_MS) return false;
+    await move(oldest.taskId, ({ version }) => (version === oldest.version ? GAVE_WAY : undefined));
+    return true;
+  };
+  const create = async (task: StoredTask): Promise<TaskStart> => {
+    for (;;) {
+      const creation = await store.create(task);
+      if (creation === "created") return { is: "started", task };
+      const isOwners = creation === "owner_full";
+      if (!(await makeWay(isOwners ? task.owner : undefined))) {
+        return { is: "too_many", limit: isOwners ? TASK_LIMITS.openPerOwner : TASK_LIMITS.openInAll };
+      }
+    }
+  };
+
+  return {
+    async start({ owner, call, caller, begin }) {
+      const now = timer.now();
+      const start = await create({
+        taskId: randomBytes(TASK_ID_BYTES).toString("base64url"),
+        version: 1,
+        ...{ owner, call, caller, createdAt: now, updatedAt: now, expiresAt: null },
+        state: { is: "working", worker: store.worker },
+      });
+      if (start.is === "started") worker.run(start.task, begin);
+      return start;
+    },
+    read: find,
+    async answer(key, answers, resume) {
+      if ((await find(key)) === undefined) return false;
+      const moved = await move(key.taskId, ({ state }) => takeAnswers(state, answers, store.worker));
+      if (moved?.before.state.is !== "input_required" || moved.after.state.is !== "working") return true;
+      const { memo, answers: earlier } = moved.before.state;
+      worker.run(moved.after, async (turn) => await resume({ ...turn, memo, answers: { ...earlier, ...answers } }));
+      return true;
+    },
+    async cancel(key, abandon) {
+      if ((await find(key)) === undefined) return false;
+      const moved = await move(key.taskId, (task) => toCancelled(task, effectWhenStopped));
+      if (moved === undefined) return true;
+      const { state, call, caller } = moved.before;
+      if (state.is === "input_required") abandon({ call, caller, memo: state.memo });
+      else await store.announceEnd(key.taskId);
+      return true;
+    },
+    async close() {
+      stopHearing();
+      await worker.close();
+      await store.close();
+    },
+  };
+}

@@ -1,4 +1,5 @@
-// The least that can answer `initialize` and `tools/list`: constants, no library. What a server's start is measured against.
+// The least that can answer the requests of a bench: constants, no library. What a server's start and memory are measured
+// against.
 import { createInterface } from "node:readline";
 
 /** @type {Record<string, object>} */
@@ -9,6 +10,7 @@ const RESULTS = {
     serverInfo: { name: "bare", version: "1" },
   },
   "tools/list": { tools: [] },
+  "tools/call": { content: [{ type: "text", text: "constant" }] },
 };
 createInterface({ input: process.stdin }).on("line", (line) => {
   /** @type {{ id?: number, method: string }} */

@@ -1,56 +1,67 @@
 import { performance } from "node:perf_hooks";
+import type { Aim } from "./aim.js";
 import { type Spread, spreadOf } from "./statistics.js";
 
-/** One thing measured beside its baseline, in turns, so that a noisy machine disturbs both alike. */
-export interface Comparison {
+/** What is measured, what it is measured beside, and where the ratio of the two should be. */
+export interface Contest {
   readonly name: string;
   readonly baseline: string;
-  /** Median of the thing by median of the baseline. */
-  readonly ratio: number;
-  /** The ratio that is aimed at; a smoke run allows three times as much. */
-  readonly aim: number;
+  readonly aim: Aim;
+  /** Of both, for the table. */
+  readonly unit: string;
+}
+
+/** One thing measured beside its baseline. */
+export interface Comparison extends Contest {
+  /** Of each pair that was measured in turns; its median is what the aim is about. */
+  readonly ratio: Spread;
   readonly measured: Spread;
   readonly reference: Spread;
 }
 
-/** Does the work once and resolves when it is done; what it gives back tidies up afterwards, and is not measured. */
-export type Work = () => Promise<(() => Promise<void>) | undefined>;
+/** Measures once, in the contest's unit. */
+export type Measure = () => Promise<number>;
 
-/** What is compared. */
-export interface Contest {
-  readonly name: string;
-  readonly baseline: string;
-  readonly aim: number;
+/** The two sides of a contest, and how often each is measured. */
+export interface Sides {
+  readonly measure: Measure;
+  readonly reference: Measure;
   readonly rounds: number;
-  readonly measure: Work;
-  readonly reference: Work;
 }
 
-/** Runs both in turns after one round that does not count. */
-export async function compare(contest: Contest): Promise<Comparison> {
-  const measured: number[] = [];
-  const reference: number[] = [];
-  await elapsed(contest.reference);
-  await elapsed(contest.measure);
-  for (let round = 0; round < contest.rounds; round += 1) {
-    reference.push(await elapsed(contest.reference));
-    measured.push(await elapsed(contest.measure));
+/** Measures both sides in turns, so that a noisy machine disturbs both alike, after one round that does not count. */
+export async function compare(contest: Contest, { measure, reference, rounds }: Sides): Promise<Comparison> {
+  const samples: { measured: number[]; reference: number[] } = { measured: [], reference: [] };
+  await reference();
+  await measure();
+  for (let round = 0; round < rounds; round += 1) {
+    samples.reference.push(await reference());
+    samples.measured.push(await measure());
   }
-  return toComparison(contest, { measured: spreadOf(measured), reference: spreadOf(reference) });
+  return toComparison(contest, samples);
 }
 
-/** A comparison of two spreads that were measured elsewhere. */
+/** The comparison of samples that were taken elsewhere, the nth of one beside the nth of the other. */
 export function toComparison(
-  { name, baseline, aim }: Pick<Contest, "name" | "baseline" | "aim">,
-  spreads: { readonly measured: Spread; readonly reference: Spread },
+  { name, baseline, aim, unit }: Contest,
+  { measured, reference }: { readonly measured: readonly number[]; readonly reference: readonly number[] },
 ): Comparison {
-  return { name, baseline, aim, ratio: spreads.measured.median / spreads.reference.median, ...spreads };
+  const ratios = measured.map((value, at) => value / (reference[at] ?? Number.NaN));
+  return {
+    ...{ name, baseline, aim, unit },
+    ratio: spreadOf(ratios),
+    measured: spreadOf(measured),
+    reference: spreadOf(reference),
+  };
 }
 
-async function elapsed(work: Work): Promise<number> {
-  const startedAt = performance.now();
-  const tidyUp = await work();
-  const tookMs = performance.now() - startedAt;
-  await tidyUp?.();
-  return tookMs;
+/** How long one piece of work takes, in milliseconds. What it gives back tidies up afterwards, and is not measured. */
+export function lasting(work: () => Promise<(() => Promise<void>) | undefined>): Measure {
+  return async () => {
+    const startedAt = performance.now();
+    const tidyUp = await work();
+    const tookMs = performance.now() - startedAt;
+    await tidyUp?.();
+    return tookMs;
+  };
 }

@@ -1,62 +1,67 @@
 import { connect } from "node:net";
-import { startLab } from "../src/lab/startLab.js";
-import { systemTimer } from "../src/system/systemTimer.js";
-import { findAdb } from "../test/support/adbBinary.js";
-import { startRealAdbServer } from "../test/support/adbServer.js";
-import { compare, type Comparison } from "./comparison.js";
-import { startLineClient } from "./lineClient.js";
+import { atMost } from "./aim.js";
+import { type BenchPhones, startBenchPhones } from "./benchPhones.js";
+import { compare, type Comparison, lasting } from "./comparison.js";
+import type { Effort } from "./effort.js";
+import { type LineClient, startLineClient } from "./lineClient.js";
 
-const AIM = 1.3;
+const AIM = atMost(1.2);
 /** Far below what starting any program takes on a phone; it keeps two cores from measuring the lab. */
 const PHONE_LATENCY_MS = 20;
 
 const CALLS = [
-  { name: "deviceInfo", arguments: {} },
-  { name: "tapAt", arguments: { x: 10, y: 10 } },
-  { name: "captureScreenshot", arguments: {} },
-];
+  { name: "deviceInfo", args: {} },
+  { name: "tapAt", args: { x: 10, y: 10 } },
+  { name: "captureScreenshot", args: {} },
+] as const;
+
+type Call = (typeof CALLS)[number];
 
 /** Tool calls on a lab phone through a real adb server, beside the same adb services opened raw on the adb socket. */
-export async function measureDeviceCalls(rounds: number): Promise<readonly Comparison[]> {
-  const adb = findAdb();
-  if (adb === undefined) throw new Error("this needs adb (Debian: apt-get install adb)");
-  const lab = await startLab({ phones: 1, latencyMs: PHONE_LATENCY_MS, timer: systemTimer });
-  const server = await startRealAdbServer(adb);
-  const [phone] = lab.phones;
-  const deviceId = await server.attach(phone?.port ?? 0);
-  const client = await startLineClient(["bin/automobile.js", "serve"], { ANDROID_ADB_SERVER_PORT: `${server.port}` });
+export async function measureDeviceCalls({ calls }: Effort): Promise<readonly Comparison[]> {
+  const phones = await startBenchPhones({ phones: 1, latencyMs: PHONE_LATENCY_MS, through: "a real adb server" });
+  const client = await startLineClient(["bin/automobile.js", "serve"], phones.env);
   const comparisons: Comparison[] = [];
   try {
-    for (const call of CALLS) {
-      const measure = async (): Promise<undefined> => {
-        const line = await client.request("tools/call", { ...call, arguments: { ...call.arguments, deviceId } });
-        if (line.includes('"isError":true')) throw new Error(line);
-        return undefined;
-      };
-      await measure();
-      const before = phone?.services().length ?? 0;
-      await measure();
-      const services = phone?.services().slice(before) ?? [];
-      comparisons.push(
-        await compare({
-          name: `${call.name} through a real adb server`,
-          baseline: `the same ${services.length} adb service(s), raw`,
-          aim: AIM,
-          rounds,
-          measure,
-          reference: async () => {
-            for (const service of services) await openService({ port: server.port, deviceId, service });
-            return undefined;
-          },
-        }),
-      );
-    }
+    for (const call of CALLS) comparisons.push(await measureCall({ phones, client, call, rounds: calls }));
   } finally {
     await client.end();
-    await lab.close();
-    await server.close();
+    await phones.close();
   }
   return comparisons;
+}
+
+interface MeasuredCall {
+  readonly phones: BenchPhones;
+  readonly client: LineClient;
+  readonly call: Call;
+  readonly rounds: number;
+}
+
+async function measureCall({ phones, client, call, rounds }: MeasuredCall): Promise<Comparison> {
+  const [deviceId = ""] = phones.ids;
+  const [phone] = phones.lab.phones;
+  const run = async (): Promise<undefined> => {
+    await client.call(call.name, { ...call.args, deviceId });
+    return undefined;
+  };
+  await run();
+  const before = phone?.services().length ?? 0;
+  await run();
+  const services = phone?.services().slice(before) ?? [];
+  const replay = async (): Promise<undefined> => {
+    for (const service of services) await openService({ port: phones.adbPort, deviceId, service });
+    return undefined;
+  };
+  return await compare(
+    {
+      name: `${call.name} through a real adb server`,
+      baseline: `the same ${services.length} adb service(s), raw`,
+      aim: AIM,
+      unit: "ms",
+    },
+    { measure: lasting(run), reference: lasting(replay), rounds },
+  );
 }
 
 /**

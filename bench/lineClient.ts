@@ -3,8 +3,12 @@ import { createInterface } from "node:readline";
 
 /** A client that speaks to a server process in whole lines and looks at nothing but the ids. */
 export interface LineClient {
+  /** Of the server process. */
+  readonly pid: number;
   /** Sends a request and resolves with the line of its response. */
   request(method: string, params: unknown): Promise<string>;
+  /** Calls a tool and resolves when it has run. @throws Error when the result says that it did not. */
+  call(name: string, args: object): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -30,15 +34,23 @@ function speakTo(child: ChildProcessWithoutNullStreams): LineClient {
   let nextId = 1;
   child.stderr.resume();
   createInterface(child.stdout).on("line", (line) => {
-    const id = /"id":(\d+)\}?$|^\{"jsonrpc":"2.0","id":(\d+)/.exec(line);
-    waiting.get(Number(id?.[1] ?? id?.[2]))?.(line);
+    const match = /"id":(\d+)\}?$|^\{"jsonrpc":"2.0","id":(\d+)/.exec(line);
+    const id = Number(match?.[1] ?? match?.[2]);
+    waiting.get(id)?.(line);
+    waiting.delete(id);
   });
+  const request: LineClient["request"] = (method, params) => {
+    const id = nextId;
+    nextId += 1;
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+    return new Promise((resolve) => waiting.set(id, resolve));
+  };
   return {
-    request(method, params) {
-      const id = nextId;
-      nextId += 1;
-      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-      return new Promise((resolve) => waiting.set(id, resolve));
+    pid: child.pid ?? 0,
+    request,
+    async call(name, args) {
+      const line = await request("tools/call", { name, arguments: args });
+      if (line.includes('"isError":true') || line.includes('"error":')) throw new Error(`${name}: ${line}`);
     },
     end() {
       child.stdin.end();

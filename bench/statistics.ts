@@ -1,4 +1,4 @@
-/** What many measurements of one thing came to, in milliseconds. */
+/** What many measurements of one thing came to, in the unit that they were made in. */
 export interface Spread {
   readonly median: number;
   readonly lowerQuartile: number;
@@ -7,8 +7,8 @@ export interface Spread {
 }
 
 /** The quartiles of some measurements. @throws Error when there are none. */
-export function spreadOf(samplesMs: readonly number[]): Spread {
-  const sorted = [...samplesMs].sort((left, right) => left - right);
+export function spreadOf(samples: readonly number[]): Spread {
+  const sorted = [...samples].sort((left, right) => left - right);
   return {
     median: quantile(sorted, 0.5),
     lowerQuartile: quantile(sorted, 0.25),

@@ -10,6 +10,7 @@ import type { ServeRequest } from "./httpListener.js";
 import type { InFlight } from "./inFlight.js";
 import { readJson, sendJson } from "./jsonAnswer.js";
 import { answerChallenge } from "./proof.js";
+import { readMessageBody } from "./messageBody.js";
 import { createRequestGuard, toError } from "./requestGuard.js";
 import { serveResolve } from "./resolveRoute.js";
 import { serveTelemetry } from "./telemetryRoute.js";
@@ -56,6 +57,11 @@ export function createDaemonService(parts: DaemonParts): DaemonService {
     onerror: (error) => log.warn("a request could not be read", { error: error.message }),
   });
 
+  const serveMessage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readMessageBody(request, MAX_MESSAGE_BYTES);
+    if (body.is === "message") await serveMcp(toLike(request, noBytes()), response, body.value);
+    else await serveMcp(toLike(request, body.bytes), response);
+  };
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!guard.isFromHere(request, response)) return;
     const path = pathOf(request);
@@ -66,7 +72,7 @@ export function createDaemonService(parts: DaemonParts): DaemonService {
     }
     if (!guard.hasToken(request, response)) return;
     const { method } = request;
-    if (path === DAEMON_PATHS.mcp) await inCall(response, parts, () => serveMcp(toLike(request), response));
+    if (path === DAEMON_PATHS.mcp) await inCall(response, parts, () => serveMessage(request, response));
     else if (path === DAEMON_PATHS.resolve && method === "POST") {
       await inCall(response, parts, () => serveResolve(request, response, server));
     } else if (path === DAEMON_PATHS.telemetry && method === "GET") serveTelemetry(response, parts.hub, parts.timer);
@@ -117,7 +123,13 @@ function pathOf({ url = "/" }: IncomingMessage): string {
 }
 
 /** The adapter's own shape of a request, whose optional fields may not be `undefined`. */
-function toLike(request: IncomingMessage): Parameters<ReturnType<typeof toNodeHandler>>[0] {
-  const { method = "GET", url = "/", headers } = request;
-  return { method, url, headers, [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
+function toLike(
+  { method = "GET", url = "/", headers }: IncomingMessage,
+  body: AsyncIterable<Uint8Array>,
+): Parameters<ReturnType<typeof toNodeHandler>>[0] {
+  return { method, url, headers, [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() };
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {
+  // The adapter is given what they said.
 }

@@ -1,4 +1,5 @@
-import { serveStdioServer, type ServeOptions } from "../server/index.js";
+import { serveDirect } from "../server/directServer.js";
+import type { ServeOptions } from "../server/index.js";
 import type { HostProcess } from "../system/hostProcess.js";
 
 const TO_A_PERSON =
@@ -6,7 +7,7 @@ const TO_A_PERSON =
   "A client starts it by itself; to try it here, run: automobile demo (and automobile --help lists the rest)\n";
 
 /** Serves MCP on standard input and output until the input ends. A person who started it by hand is told what it is. */
-export async function runServe(options: ServeOptions, { stdin, stderr }: HostProcess): Promise<void> {
-  if (stdin.isTerminal) stderr.stream.write(TO_A_PERSON);
-  await serveStdioServer(options);
+export async function runServe(options: ServeOptions, host: HostProcess): Promise<void> {
+  if (host.stdin.isTerminal) host.stderr.stream.write(TO_A_PERSON);
+  await serveDirect(options, host);
 }

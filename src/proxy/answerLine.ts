@@ -1,5 +1,5 @@
 import { parseJson } from "../core/parseJson.js";
-import { membersOf, parseFrame, type RequestId, toErrorLine, toOneLine } from "./frame.js";
+import { membersOf, parseFrame, type RequestId, toErrorLine, toOneLine } from "../server/frame.js";
 
 /**
  * The response to one request in a text of the daemon's, letter for letter; `undefined` when it is none. An error whose

@@ -1,4 +1,4 @@
-import type { Members, RequestId, ResponseFrame } from "./frame.js";
+import type { Members, RequestId, ResponseFrame } from "../server/frame.js";
 
 /** A client that did not answer a question with a result. */
 export class QuestionFailed extends Error {

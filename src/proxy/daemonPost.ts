@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import { createParser } from "eventsource-parser";
 import { settleOnce } from "../core/settleOnce.js";
-import { toOneLine } from "./frame.js";
+import { toOneLine } from "../server/frame.js";
 
 /** The longest answer that is kept, in bytes: a screenshot of a large screen fits several times over. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;

@@ -5,8 +5,8 @@ import type { ResolvedTarget, ToolCall } from "../elicitation/targetQuestion.js"
 import { toAnswerLine } from "./answerLine.js";
 import { callHeaders, PROXIED_CALL, type ProxyIdentity } from "./callHeaders.js";
 import type { DaemonLink, LinkEnd } from "./daemonLink.js";
-import { namedRevision } from "./envelope.js";
-import { membersOf, type NotificationFrame, type RequestFrame, toErrorLine, toResultLine } from "./frame.js";
+import { namedRevision } from "../server/envelope.js";
+import { membersOf, type NotificationFrame, type RequestFrame, toErrorLine, toResultLine } from "../server/frame.js";
 import { protocolHeaders } from "./requestHeaders.js";
 
 const MCP_PATH = "/mcp";

@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { parseJson } from "../core/parseJson.js";
 import { settleOnce } from "../core/settleOnce.js";
 import { createLineReader } from "../server/lineReader.js";
-import { type Frame, parseFrame, toErrorLine } from "./frame.js";
+import { type Frame, parseFrame, toErrorLine } from "../server/frame.js";
 
 /** The longest line that is read, in bytes, as on the direct server; a longer one is refused without being kept. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;

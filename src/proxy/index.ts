@@ -11,15 +11,16 @@ import type { HostProcess } from "../system/hostProcess.js";
 import { createProcessLog } from "../system/log.js";
 import { liveVariable, readSettings } from "../system/settings.js";
 import { stateFolderPath } from "../system/stateFolder.js";
+import { TASKS_EXTENSION } from "../server/tasks/taskWire.js";
 import { systemTimer } from "../system/systemTimer.js";
 import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
 import { PREBUILT_LIST } from "../tools/prebuiltList.js";
 import { createClientQuestions } from "./clientQuestions.js";
 import { createDaemonLink, type DaemonLink, type Reach } from "./daemonLink.js";
 import { createForwarding } from "./forwarding.js";
-import type { Members } from "./frame.js";
+import type { Members } from "../server/frame.js";
 import { openFrameStream } from "./frameStream.js";
-import { agreedRevision, createLocalAnswers } from "./localAnswers.js";
+import { agreedRevision, createLocalAnswers } from "../server/localAnswers.js";
 import type { LegacyCall } from "./legacyCalls.js";
 import { createProxySession } from "./proxySession.js";
 import { readOwnSessionKey, SESSION_KEY_VARIABLE } from "./ownSessionKey.js";
@@ -103,7 +104,11 @@ function openSession({ link, log, send, sessionKey }: SessionParts): ReturnType<
   });
   return createProxySession({
     ...{ send, forwarding, questions, legacyCall, timer: systemTimer, log },
-    answerLocally: createLocalAnswers({ version: VERSION, instructions: SERVER_INSTRUCTIONS, tools: PREBUILT_LIST }),
+    answerLocally: createLocalAnswers({
+      instructions: SERVER_INSTRUCTIONS,
+      tools: PREBUILT_LIST,
+      extensions: [TASKS_EXTENSION],
+    }),
     onInitialize: (params) => {
       initialized = params;
     },

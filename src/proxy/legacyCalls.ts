@@ -7,7 +7,7 @@ import { withAmbiguousDeviceAsk } from "../elicitation/legacyAsk.js";
 import type { ResolvedTarget, ToolBackend, ToolCall } from "../elicitation/targetQuestion.js";
 import { DEVICE_QUESTION } from "../server/deviceTarget.js";
 import type { ClientQuestions } from "./clientQuestions.js";
-import { type Members, membersOf, type RequestFrame } from "./frame.js";
+import { type Members, membersOf, type RequestFrame } from "../server/frame.js";
 
 /** What a legacy connection's calls are made of. */
 export interface LegacyCallsParts {

@@ -3,7 +3,7 @@ import type { Lazy } from "../core/lazily.js";
 import type { Log } from "../core/log.js";
 import type { Timer } from "../core/timer.js";
 import type { ClientQuestions } from "./clientQuestions.js";
-import { namedRevision } from "./envelope.js";
+import { type ConnectionEra, eraAfter, eraOf } from "../server/connectionEra.js";
 import { CallNotServed, type Forwarding } from "./forwarding.js";
 import {
   type Frame,
@@ -14,7 +14,7 @@ import {
   type RequestId,
   toErrorLine,
   toResultLine,
-} from "./frame.js";
+} from "../server/frame.js";
 import type { LegacyCall } from "./legacyCalls.js";
 
 /** The first message is answered before the daemon is started: its start would compete with what the client waits for. */
@@ -50,15 +50,12 @@ export interface ProxySession {
   close(): void;
 }
 
-/** What was opened first decides the era of the connection, as on the direct server. */
-type Era = "open" | "legacy" | "modern";
-
 /** Starts with no message seen. */
 export function createProxySession(parts: ProxySessionParts): ProxySession {
   const { send, log } = parts;
   const underway = new Map<RequestId, AbortController>();
   const closing = new AbortController();
-  let era: Era = "open";
+  let era: ConnectionEra = "open";
   let stopWarmUp: (() => void) | undefined;
 
   const warmUpSoon = (): void => {
@@ -145,7 +142,7 @@ interface Underway {
 
 /** The line to answer with; `undefined` when there is nobody to tell. */
 async function run(parts: ProxySessionParts, { request, line, signal }: Underway): Promise<string | undefined> {
-  const isLegacyCall = request.method === "tools/call" && namedRevision(request.params) === undefined;
+  const isLegacyCall = request.method === "tools/call" && eraOf(request) === "legacy";
   if (!isLegacyCall || typeof request.params["name"] !== "string") {
     return await parts.forwarding.pass(request, line, signal);
   }
@@ -159,8 +156,11 @@ async function run(parts: ProxySessionParts, { request, line, signal }: Underway
   }
 }
 
-function eraProblem(era: Era, request: RequestFrame): { code: number; message: string; data?: unknown } | undefined {
-  if (era !== "modern" || namedRevision(request.params) !== undefined) return undefined;
+function eraProblem(
+  era: ConnectionEra,
+  request: RequestFrame,
+): { code: number; message: string; data?: unknown } | undefined {
+  if (era !== "modern" || eraOf(request) === "modern") return undefined;
   if (request.method !== "initialize") {
     return {
       code: INVALID_PARAMS,
@@ -170,10 +170,4 @@ function eraProblem(era: Era, request: RequestFrame): { code: number; message: s
   const requested = request.params["protocolVersion"];
   const data = { supported: ["2026-07-28"], requested };
   return { code: UNSUPPORTED_REVISION, message: `Unsupported protocol version: ${String(requested)}`, data };
-}
-
-/** `server/discover` is only a probe; a legacy `initialize` may still follow it. */
-function eraAfter(era: Era, request: RequestFrame): Era {
-  if (era !== "open" || request.method === "server/discover") return era;
-  return namedRevision(request.params) === undefined ? "legacy" : "modern";
 }

@@ -1,5 +1,5 @@
-import { namedRevision } from "./envelope.js";
-import type { Members } from "./frame.js";
+import { namedRevision } from "../server/envelope.js";
+import type { Members } from "../server/frame.js";
 
 /** Which member of `params` the `Mcp-Name` header repeats (2026-07-28, "Standard Request Headers"; tasks extension). */
 const NAME_SOURCE: ReadonlyMap<string, string> = new Map([

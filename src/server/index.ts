@@ -25,6 +25,7 @@ import {
   readSwitch,
 } from "./elicitationPolicy.js";
 import { createMcpServerFactory, type McpServerParts } from "./mcpServer.js";
+import type { Opening } from "./opening.js";
 import { readSessionKey } from "./sessionKey.js";
 import { createStdioTransport } from "./stdioTransport.js";
 import { createMemoryTaskStore } from "./tasks/memoryTaskStore.js";
@@ -61,18 +62,19 @@ interface ToolWorld {
 }
 
 /**
- * Serves MCP on this process's standard input and output, both eras, until the input ends. Signals keep their own
- * effect: a client that has stopped reading blocks every write, and nothing of ours could run to end the process then.
- * Nothing of devices is loaded or touched before the first tool call. Resolves when everything it opened is closed.
+ * Serves MCP on this process's standard input and output, both eras, from what was said on them before until the input
+ * ends. Signals keep their own effect: a client that has stopped reading blocks every write, and nothing of ours could run
+ * to end the process then. Nothing of devices is loaded or touched before the first tool call. Resolves when everything it
+ * opened is closed.
  */
-export async function serveStdioServer(options: ServeOptions): Promise<void> {
+export async function serveStdioServer(options: ServeOptions, opening: Pick<Opening, "take">): Promise<void> {
   const host = hostProcess();
   const { log, flush } = createProcessLog({
     fd: STANDARD_ERROR,
     file: { stateFolder: stateFolderPath(host.env), kind: "direct", now: systemTimer.now() },
     level: readSettings().logLevel,
   });
-  const transport = createStdioTransport({ input: host.stdin.stream, output: host.stdout.stream });
+  const transport = createStdioTransport({ input: host.stdin.stream, output: host.stdout.stream, opening });
   const shared = shareTools(options, log);
   const createServer = createMcpServerFactory({
     ...shared.parts,

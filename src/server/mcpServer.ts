@@ -1,23 +1,13 @@
-import {
-  type McpServerFactory,
-  type RequestStateCodec,
-  Server,
-  type ServerCapabilities,
-  type Tool,
-} from "@modelcontextprotocol/server";
+import { type McpServerFactory, type RequestStateCodec, Server, type Tool } from "@modelcontextprotocol/server";
 import type { Log } from "../core/log.js";
-import { VERSION } from "../core/version.js";
 import type { Asking } from "../elicitation/caller.js";
 import type { StatePayload } from "../elicitation/requestState.js";
 import type { ResolvedTarget, TargetQuestion } from "../elicitation/targetQuestion.js";
 import type { ReportingBackend } from "./callProgress.js";
+import { SERVER_CARD, serverCapabilities } from "./serverCard.js";
 import type { TaskServing } from "./tasks/taskCalls.js";
 import { TASKS_EXTENSION } from "./tasks/taskWire.js";
-import type { ElicitationEra } from "./elicitationOutcome.js";
 import { installToolCallDispatcher } from "./toolCallDispatcher.js";
-
-/** How long a client may keep the list of tools, in milliseconds: it changes with the version only. */
-const LIST_TTL_MS = 3_600_000;
 
 /** What every server instance of a process shares. */
 export interface McpServerParts<Target extends ResolvedTarget> {
@@ -39,23 +29,17 @@ export interface McpServerParts<Target extends ResolvedTarget> {
  * SDK's own legacy shim for `input_required` is off, so that each era has one path.
  */
 export function createMcpServerFactory<Target extends ResolvedTarget>(parts: McpServerParts<Target>): McpServerFactory {
-  const { instructions, tools, stateCodec, log } = parts;
+  const { instructions, tools, stateCodec, tasks, log } = parts;
   const toolNames = new Set(tools.map((tool) => tool.name));
   return ({ era }) => {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- the high-level class turns every throw into a tool result
-    const server = new Server(
-      { name: "automobile", title: "AutoMobile", version: VERSION },
-      {
-        capabilities: { tools: {}, ...extensionsOf(parts, era) },
-        instructions,
-        inputRequired: { legacyShim: false },
-        requestState: { verify: async (state, context) => await stateCodec.verify(state, context) },
-        cacheHints: {
-          "tools/list": { ttlMs: LIST_TTL_MS, cacheScope: "public" },
-          "server/discover": { ttlMs: LIST_TTL_MS, cacheScope: "public" },
-        },
-      },
-    );
+    const server = new Server(SERVER_CARD.info, {
+      capabilities: serverCapabilities(era, tasks === undefined ? [] : [TASKS_EXTENSION]),
+      instructions,
+      inputRequired: { legacyShim: false },
+      requestState: { verify: async (state, context) => await stateCodec.verify(state, context) },
+      cacheHints: { "tools/list": SERVER_CARD.cacheHint, "server/discover": SERVER_CARD.cacheHint },
+    });
     server.onerror = (error) => {
       log.warn("a message could not be served", { error: error.message });
     };
@@ -63,12 +47,4 @@ export function createMcpServerFactory<Target extends ResolvedTarget>(parts: Mcp
     installToolCallDispatcher(server, { ...parts, era, toolNames });
     return server;
   };
-}
-
-/** Only the modern era has extensions, and the tasks of the legacy one are not served. */
-function extensionsOf(
-  { tasks }: Pick<McpServerParts<ResolvedTarget>, "tasks">,
-  era: ElicitationEra,
-): Pick<ServerCapabilities, "extensions"> {
-  return tasks === undefined || era === "legacy" ? {} : { extensions: { [TASKS_EXTENSION]: {} } };
 }

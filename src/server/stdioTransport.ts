@@ -11,6 +11,7 @@ import {
 import { settleOnce } from "../core/settleOnce.js";
 import { parseJson } from "../core/parseJson.js";
 import { createLineReader, type LineReader } from "./lineReader.js";
+import type { Opening, OpeningRecord } from "./opening.js";
 
 /** The longest line that is read, in bytes; a longer one is refused without being kept. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
@@ -27,7 +28,11 @@ const ANSWERED_AT_ONCE: ReadonlySet<string> = new Set(["initialize", "server/dis
 export interface StdioStreams {
   readonly input: Readable;
   readonly output: Writable;
+  /** What was said on them before; without it, nothing was. */
+  readonly opening?: Pick<Opening, "take">;
 }
+
+const NO_OPENING: OpeningRecord = { chunks: [], hasEnded: false, answered: new Set() };
 
 /**
  * MCP over a pair of streams, one message per line (2026-07-28, "stdio"). Unlike the SDK's own transport it survives
@@ -43,9 +48,10 @@ export interface StdioTransport extends Transport {
 }
 
 /** Makes a transport that reads once it is started, and closes when its input ends or its output breaks. */
-export function createStdioTransport({ input, output }: StdioStreams): StdioTransport {
+export function createStdioTransport({ input, output, opening }: StdioStreams): StdioTransport {
   let isClosed = false;
   let hasEnded = false;
+  let answeredBefore = new Set<RequestId>();
   let rawElicitation: unknown;
   const unanswered = new Set<RequestId>();
   const end = settleOnce<undefined>();
@@ -105,17 +111,26 @@ export function createStdioTransport({ input, output }: StdioStreams): StdioTran
 
   const transport: StdioTransport = {
     async start() {
-      input.on("data", reader.take);
-      input.once("end", onEnd);
-      input.once("close", onEnd);
-      input.once("error", onBroken);
+      const said = opening?.take() ?? NO_OPENING;
+      answeredBefore = new Set(said.answered);
       output.on("error", onBroken);
       output.once("close", onBroken);
+      for (const chunk of said.chunks) reader.take(chunk);
+      if (said.hasEnded) onEnd();
+      else {
+        input.on("data", reader.take);
+        input.once("end", onEnd);
+        input.once("close", onEnd);
+        input.once("error", onBroken);
+        // The opening may have left the rest with the client meanwhile.
+        input.resume();
+      }
       await Promise.resolve();
     },
     async send(message) {
-      await write(serializeMessage(message));
-      if ("id" in message && !("method" in message) && message.id !== undefined) unanswered.delete(message.id);
+      const answeredId = "id" in message && !("method" in message) ? message.id : undefined;
+      if (answeredId === undefined || !answeredBefore.delete(answeredId)) await write(serializeMessage(message));
+      if (answeredId !== undefined) unanswered.delete(answeredId);
       closeWhenAnswered();
     },
     async close() {

@@ -18,21 +18,15 @@ async function loadedWith(entries: readonly string[]): Promise<readonly string[]
   return [...loaded];
 }
 
-test("a proxy answers before it loads the SDK, a schema library or what finds a daemon", async () => {
-  const loaded = await loadedWith(["src/cli/main.ts", "src/cli/proxyCommand.ts"]);
-  expect(loaded).toContain("src/proxy/proxySession.ts");
-  expect(
-    loaded.filter((name) => /^(@modelcontextprotocol|zod|eventsource-parser|node:http|src\/daemon\/daemon)/.test(name)),
-  ).toEqual([]);
-});
+const LATE =
+  /^(?:@|zod|pino|commander|picocolors|eventsource-parser|node:http|src\/(?:daemon\/daemon|lab|devices|tools\/catalogue|cli\/(?:program|output)|server\/(?:index|mcpServer)))/;
 
-test("a server starts without loading what only other commands, or only calls, need", async () => {
-  const loaded = await loadedWith(["src/cli/main.ts", "src/cli/serveCommand.ts"]);
-  expect(loaded).toContain("@modelcontextprotocol/server/stdio");
-  expect(loaded.filter((name) => /^(commander|@clack|picocolors|@modelcontextprotocol\/client)/.test(name))).toEqual(
-    [],
-  );
-  expect(
-    loaded.filter((name) => /^src\/(lab|devices\/android|tools\/catalogue|cli\/(program|output))/.test(name)),
-  ).toEqual([]);
+test.each([
+  ["the direct server", "src/cli/serveCommand.ts", "src/server/opening.ts"],
+  ["the proxy", "src/cli/proxyCommand.ts", "src/proxy/proxySession.ts"],
+])("%s answers before it loads a package, and what only other commands or only calls need", async (_, entry, front) => {
+  const loaded = await loadedWith(["src/cli/main.ts", entry]);
+
+  expect(loaded).toEqual(expect.arrayContaining([front, "src/server/localAnswers.ts"]));
+  expect(loaded.filter((name) => LATE.test(name))).toEqual([]);
 });

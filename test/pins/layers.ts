@@ -99,6 +99,12 @@ export const LAYERS: readonly Layer[] = [
     mayReach: [],
   },
   {
+    room: "src/server/directServer.ts",
+    mayImport: ["src/system/", "src/tools/", "src/server/", "src/server/index.ts"],
+    mayImportTypesOf: [],
+    mayReach: [],
+  },
+  {
     room: "src/telemetry/",
     mayImport: ["src/core/"],
     mayImportTypesOf: ["src/server/elicitationOutcome.ts"],
@@ -143,6 +149,7 @@ export const LAYERS: readonly Layer[] = [
       "src/targeting/",
       "src/tools/",
       "src/server/index.ts",
+      "src/server/directServer.ts",
       "src/server/elicitationOutcome.ts",
       "src/server/elicitationPolicy.ts",
       "src/lab/",

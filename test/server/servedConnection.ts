@@ -1,6 +1,8 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { onTestFinished } from "vitest";
-import { createStdioTransport } from "../../src/server/stdioTransport.js";
+import { createLocalAnswers } from "../../src/server/localAnswers.js";
+import { createOpening } from "../../src/server/opening.js";
+import { createStdioTransport, type StdioStreams } from "../../src/server/stdioTransport.js";
 import { type Pending, type Received, type ScriptedClient, scriptedClient } from "../support/scriptedClient.js";
 import { type ServedOptions, type ServedParts, servedParts } from "./servedParts.js";
 
@@ -11,16 +13,40 @@ export interface ServedConnection extends Omit<ServedParts, "factory"> {
   readonly closed: Promise<void>;
 }
 
+/** A connection that the SDK joins later. */
+export interface OpenedConnection extends ServedConnection {
+  /** How the opening ended. Resolves with the connection. */
+  readonly ended: Promise<"handed_over" | "over">;
+}
+
 /** Serves two phones until the test ends. */
 export function servedConnection(options: ServedOptions = {}): ServedConnection {
   const { factory, ...parts } = servedParts(options);
   const client = scriptedClient();
-  const transport = createStdioTransport(client.streams);
+  return { ...parts, client, closed: serve(factory, client.streams) };
+}
+
+/** The same with an opening in front of it, as the direct server has: the SDK comes when it is handed over to. */
+export function openedConnection(options: ServedOptions = {}): OpenedConnection {
+  const { factory, ...parts } = servedParts(options);
+  const client = scriptedClient();
+  const { timer, knowledge } = parts;
+  const opening = createOpening({ ...client.streams, timer, answerLocally: createLocalAnswers(knowledge) });
+  const ended = opening.ended.then(async (how) => {
+    if (how === "handed_over") await serve(factory, { ...client.streams, opening });
+    return how;
+  });
+  return { ...parts, client, ended, closed: ended.then(() => undefined) };
+}
+
+/** Resolves when the connection has ended. */
+function serve(factory: ServedParts["factory"], streams: StdioStreams): Promise<void> {
+  const transport = createStdioTransport(streams);
   const handle = serveStdio(factory(transport.rawElicitation), { transport });
   onTestFinished(async () => {
     await handle.close();
   });
-  return { ...parts, client, closed: transport.closed };
+  return transport.closed;
 }
 
 /** Says what a legacy client says first. `capabilities` are those of the client. */

@@ -3,9 +3,11 @@ import type { StatePayload } from "../../src/elicitation/requestState.js";
 import { createStateCodec } from "../../src/elicitation/stateCodec.js";
 import type { ReportingBackend } from "../../src/server/callProgress.js";
 import type { ElicitationRecord } from "../../src/server/elicitationOutcome.js";
+import type { LocalKnowledge } from "../../src/server/localAnswers.js";
 import { createMcpServerFactory } from "../../src/server/mcpServer.js";
 import { readSessionKey } from "../../src/server/sessionKey.js";
 import { createMemoryTaskStore } from "../../src/server/tasks/memoryTaskStore.js";
+import { TASKS_EXTENSION } from "../../src/server/tasks/taskWire.js";
 import { createTasks, type Tasks } from "../../src/server/tasks/tasks.js";
 import type { TaskLimits } from "../../src/server/tasks/taskStore.js";
 import { growingList, type GrowingList } from "../support/growingList.js";
@@ -13,6 +15,7 @@ import { type ManualTimer, manualTimer } from "../support/manualTimer.js";
 import { recordingLog, type RecordingLog } from "../support/recordingLog.js";
 import { EMULATOR, GALAXY, type ScriptedPhones, scriptedPhones } from "../support/scriptedPhones.js";
 
+const INSTRUCTIONS = "Test phones.";
 const TOOLS: readonly Tool[] = [{ name: "tapOn", inputSchema: { type: "object" } }];
 
 /** Tools whose calls may run as tasks: one that only looks, and one that does something. */
@@ -23,6 +26,8 @@ const TASK_TOOLS: readonly Tool[] = ["waitFor", "installApp"].map((name) => ({
 
 /** One process's server, as its composition root would put it together over two scripted phones. */
 export interface ServedParts {
+  /** What the server says of itself. */
+  readonly knowledge: LocalKnowledge;
   readonly factory: (rawElicitation?: () => unknown) => McpServerFactory;
   readonly timer: ManualTimer;
   readonly phones: ScriptedPhones;
@@ -36,6 +41,7 @@ export interface ServedParts {
 
 /** What a test may exchange. */
 export interface ServedOptions {
+  readonly tools?: readonly Tool[];
   readonly backend?: ReportingBackend;
   readonly stateCodec?: RequestStateCodec<StatePayload>;
   /** Serves tasks, with the tools that may run as some. */
@@ -57,12 +63,18 @@ export function servedParts(options: ServedOptions = {}): ServedParts {
     log,
   });
   const serving = { tasks, toolNames: new Set(TASK_TOOLS.map(({ name }) => name)), callerKey: readSessionKey };
+  const tools = options.tools ?? TOOLS;
+  const knowledge =
+    taskLimits === undefined
+      ? { tools, extensions: [] }
+      : { tools: [...tools, ...TASK_TOOLS], extensions: [TASKS_EXTENSION] };
   let isOff = false;
   return {
+    knowledge: { ...knowledge, instructions: INSTRUCTIONS },
     factory: (rawElicitation = () => undefined) =>
       createMcpServerFactory({
-        instructions: "Test phones.",
-        tools: taskLimits === undefined ? TOOLS : [...TOOLS, ...TASK_TOOLS],
+        instructions: INSTRUCTIONS,
+        tools: knowledge.tools,
         backend: options.backend ?? phones.backend,
         question: phones.question,
         ambiguousDeviceElicitation: {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseFrame, toErrorLine, toOneLine, toResultLine } from "../../src/proxy/frame.js";
+import { parseFrame, toErrorLine, toOneLine, toResultLine } from "../../src/server/frame.js";
 
 const ids = fc.oneof(fc.string(), fc.maxSafeInteger());
 /** JSON knows no negative zero. */

@@ -60,7 +60,12 @@ export function parseFrame(value: unknown): Frame {
 /** The id if it can be one; `undefined` for everything else. */
 export function parseRequestId(value: unknown): RequestId | undefined {
   if (typeof value === "string") return value;
-  return typeof value === "number" && Number.isInteger(value) ? value : undefined;
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Whether it is an object, and neither a list nor null. */
+export function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The members of an object; none for anything else. */
@@ -68,9 +73,9 @@ export function membersOf(value: unknown): Members {
   return isMembers(value) ? value : {};
 }
 
-/** One line with the answer to a request. */
+/** One line with the answer to a request, its members in the order in which the SDK writes them. */
 export function toResultLine(id: RequestId, result: unknown): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, result });
+  return JSON.stringify({ result, jsonrpc: "2.0", id });
 }
 
 /** One line with the error that answers a request; without an id when it could not be read. */
@@ -94,8 +99,4 @@ function parseResponse(members: Members, id: RequestId | undefined): ResponseFra
   if (id === undefined) return undefined;
   if ("result" in members) return { is: "response", id, body: { result: members["result"] } };
   return { is: "response", id, body: { error: membersOf(members["error"]) } };
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

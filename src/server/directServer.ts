@@ -1,0 +1,31 @@
+import type { HostProcess } from "../system/hostProcess.js";
+import { systemTimer } from "../system/systemTimer.js";
+import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
+import { PREBUILT_LIST } from "../tools/prebuiltList.js";
+import type { ServeOptions } from "./index.js";
+import { createLocalAnswers } from "./localAnswers.js";
+import { createOpening } from "./opening.js";
+import { TASKS_EXTENSION } from "./tasks/taskWire.js";
+
+/**
+ * The direct server of this process: MCP on standard input and output, until the input ends. Its client's first questions
+ * are answered before the SDK is loaded; a client that only looked what this is (`server/discover`) never loads it.
+ */
+export async function serveDirect(
+  options: ServeOptions,
+  { stdin, stdout }: Pick<HostProcess, "stdin" | "stdout">,
+): Promise<void> {
+  const opening = createOpening({
+    input: stdin.stream,
+    output: stdout.stream,
+    answerLocally: createLocalAnswers({
+      instructions: SERVER_INSTRUCTIONS,
+      tools: PREBUILT_LIST,
+      extensions: [TASKS_EXTENSION],
+    }),
+    timer: systemTimer,
+  });
+  if ((await opening.ended) === "over") return;
+  const { serveStdioServer } = await import("./index.js");
+  await serveStdioServer(options, opening);
+}

@@ -9,17 +9,20 @@ import type { Settings } from "../system/settings.js";
 export type DeviceSettings = Readonly<Record<string, string>>;
 
 /** The settings that `toDeviceSettings` reads. */
-export type DeviceEnvironment = Pick<Settings, "adbServer" | "adbPath" | "androidSdks" | "wdaAddresses">;
+export type DeviceEnvironment = Pick<
+  Settings,
+  "adbServer" | "otherAdbServers" | "adbPath" | "androidSdks" | "wdaAddresses"
+>;
 
 /** Hex digits kept of the hash that stands for addresses, which may hold a secret. */
 const FINGERPRINT_LENGTH = 16;
 
 /** Everything of a server's options and environment that decides which devices it has, and which of them a call may mean. */
 export function toDeviceSettings(options: ServeOptions, environment: DeviceEnvironment): DeviceSettings {
-  const { adbServer, adbPath, androidSdks, wdaAddresses } = environment;
+  const { adbServer, otherAdbServers, adbPath, androidSdks, wdaAddresses } = environment;
   const allowed = [...new Set(options.allowDevices)].sort();
   return {
-    ...(options.lab === undefined ? { "the adb server's address": `${adbServer.host}:${adbServer.port}` } : {}),
+    ...(options.lab === undefined ? toServerSettings(adbServer, otherAdbServers) : {}),
     ...(androidSdks.length === 0 ? {} : { ANDROID_HOME: androidSdks.join(", ") }),
     ...(adbPath === undefined ? {} : { AUTOMOBILE_ADB: adbPath }),
     ...(wdaAddresses.length === 0 ? {} : { AUTOMOBILE_WDA: fingerprint(wdaAddresses) }),
@@ -35,6 +38,17 @@ export function describeDifferences(mine: DeviceSettings, theirs: DeviceSettings
   return names
     .filter((name) => mine[name] !== theirs[name])
     .map((name) => `${name}: here ${mine[name] ?? "not given"}, in the daemon ${theirs[name] ?? "not given"}`);
+}
+
+function toServerSettings(
+  first: DeviceEnvironment["adbServer"],
+  others: DeviceEnvironment["otherAdbServers"],
+): DeviceSettings {
+  const list = others.map(({ host, port }) => `${host}:${port}`).sort();
+  return {
+    "the adb server's address": `${first.host}:${first.port}`,
+    ...(list.length === 0 ? {} : { AUTOMOBILE_ADB_SERVERS: list.join(", ") }),
+  };
 }
 
 function fingerprint(addresses: DeviceEnvironment["wdaAddresses"]): string {

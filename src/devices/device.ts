@@ -58,6 +58,8 @@ export interface Device {
   readonly osVersion?: string;
   readonly state: DeviceState;
   readonly identity?: string;
+  /** New at each start of the device, where it said so. Two sources that show one identity in one boot show one device. */
+  readonly bootId?: string;
   readonly aliases: readonly DeviceAlias[];
   /** Absent when there are none. */
   readonly limits?: readonly DeviceLimit[];

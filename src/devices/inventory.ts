@@ -1,6 +1,7 @@
 import type { Platform, RefusalDetail } from "../core/refusal.js";
 import type { Device } from "./device.js";
 import type { DeviceDriver } from "./deviceDriver.js";
+import { joinSources } from "./joinSources.js";
 import type { VirtualDevices } from "./virtualDevices.js";
 
 /** How one source's discovery ended. `absent`: the platform does not exist on this host, which is no error. */
@@ -56,20 +57,24 @@ export interface InventoryOptions {
 /** Puts sources together: all are asked at the same time, each fails apart from the others. */
 export function createInventory({ sources, allowedDevices }: InventoryOptions): Inventory {
   const allowed = allowedDevices === undefined ? undefined : new Set(allowedDevices);
+  const shownBySource = new WeakMap<Device, Device>();
   return {
     // A device that is yet to be started has no id that the operator could have allowed.
     virtual: allowed === undefined ? sources.flatMap(({ virtual }) => virtual ?? []) : [],
     async snapshot(signal) {
       const found = await Promise.all(sources.map((source) => source.discover(signal)));
+      const joined = joinSources(found.flatMap(({ devices }) => devices));
+      for (const { device, shownAs } of joined) shownBySource.set(device, shownAs);
+      const devices = joined.map(({ device }) => device);
       return {
-        devices: found.flatMap(({ devices }) => devices.filter((device) => isAllowed(device, allowed))).toSorted(byId),
+        devices: devices.filter((device) => isAllowed(device, allowed)).toSorted(byId),
         sources: found.map(({ report }) => report),
       };
     },
     driver(device) {
       const source = sources.find(({ name }) => name === device.source);
       if (source === undefined) throw new Error(`no source is called ${device.source}`);
-      return source.driver(device);
+      return source.driver(shownBySource.get(device) ?? device);
     },
     async close() {
       const ends = await Promise.allSettled(sources.map(async (source) => source.close()));

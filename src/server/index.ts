@@ -232,7 +232,7 @@ async function openTools(options: ServeOptions, log: Log): Promise<ToolWorld> {
 
 async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, log: Log): Promise<DeviceWorld> {
   const { createInventory } = await import("../devices/inventory.js");
-  const { createAndroidSource } = await import("../devices/android/androidSource.js");
+  const { createAndroidSources } = await import("../devices/android/androidSources.js");
   const { createIosSources } = await import("../devices/ios/iosSources.js");
   const { openAppFile } = await import("../system/appFile.js");
   const { createFindAdb, createFindEmulator } = await import("../system/findAdb.js");
@@ -248,8 +248,9 @@ async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, 
   const exchange = createHttpExchange(systemTimer);
   const inventory = createInventory({
     sources: [
-      createAndroidSource({
+      ...createAndroidSources({
         address: lab?.address ?? settings.adbServer,
+        others: lab === undefined ? settings.otherAdbServers : [],
         findAdb: createFindAdb(settings),
         runProcess,
         openFile: openAppFile,

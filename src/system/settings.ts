@@ -1,11 +1,11 @@
 import { isIPv4 } from "node:net";
 import { homedir } from "node:os";
+import { parseAdbServers } from "./adbServers.js";
+import { parsePort, parseTcpAddress, type TcpAddress } from "./tcpAddress.js";
 import { type WdaAddress, parseWdaAddresses } from "./wdaAddresses.js";
 
 /** Where the adb server is, and whether it may be started when it is down. */
-export interface AdbServerAddress {
-  readonly host: string;
-  readonly port: number;
+export interface AdbServerAddress extends TcpAddress {
   /** The variable it came from; `default` when none is set. */
   readonly from: "ADB_SERVER_SOCKET" | "ANDROID_ADB_SERVER_ADDRESS/PORT" | "default";
   /** adb itself never starts a server that is named by `ADB_SERVER_SOCKET`, or that is not on this machine. */
@@ -21,6 +21,8 @@ export interface SettingProblem {
 /** What the environment says, read once at start. Only the switch (`AUTOMOBILE_ELICITATION`) is read live. */
 export interface Settings {
   readonly adbServer: AdbServerAddress;
+  /** `AUTOMOBILE_ADB_SERVERS`: more of them, on other hosts. None is ever started. */
+  readonly otherAdbServers: readonly TcpAddress[];
   /** `AUTOMOBILE_ADB`: the adb program to start a server with. */
   readonly adbPath: string | undefined;
   /** `ANDROID_HOME`, then `ANDROID_SDK_ROOT`. */
@@ -48,8 +50,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads everything but the switch. Never throws: what cannot be used is listed in `problems`, and its default holds. */
 export function readSettings(env: Environment = process.env, platform: NodeJS.Platform = process.platform): Settings {
   const problems: SettingProblem[] = [];
+  const adbServer = readAdbServer(env, problems);
   return {
-    adbServer: readAdbServer(env, problems),
+    adbServer,
+    otherAdbServers: readOtherAdbServers(env, adbServer, problems),
     adbPath: present(env["AUTOMOBILE_ADB"]),
     androidSdks: [env["ANDROID_HOME"], env["ANDROID_SDK_ROOT"]].flatMap((value) => present(value) ?? []),
     path: (env["PATH"] ?? env["Path"] ?? "").split(PATH_SEPARATOR[platform] ?? ":").filter((entry) => entry !== ""),
@@ -92,6 +96,17 @@ function readAdbServer(env: Environment, problems: SettingProblem[]): AdbServerA
   };
 }
 
+function readOtherAdbServers(
+  env: Environment,
+  first: AdbServerAddress,
+  problems: SettingProblem[],
+): readonly TcpAddress[] {
+  const variable = "AUTOMOBILE_ADB_SERVERS";
+  const parsed = parseAdbServers(env[variable] ?? "", first);
+  problems.push(...parsed.problems.map((problem) => ({ variable, problem })));
+  return parsed.addresses;
+}
+
 function readWdas(env: Environment, problems: SettingProblem[]): readonly WdaAddress[] {
   const variable = "AUTOMOBILE_WDA";
   const parsed = parseWdaAddresses(env[variable] ?? "");
@@ -99,16 +114,9 @@ function readWdas(env: Environment, problems: SettingProblem[]): readonly WdaAdd
   return parsed.addresses;
 }
 
-function parseSocket(socket: string): { readonly host: string; readonly port: number } | undefined {
-  const match = /^tcp:(?:(?<host>\[[0-9a-fA-F:.]+\]|[^:\s]+):)?(?<port>\d{1,5})$/.exec(socket);
-  const port = parsePort(match?.groups?.["port"] ?? "");
-  if (match === null || port === undefined) return undefined;
-  return { host: (match.groups?.["host"] ?? ADB_DEFAULT_HOST).replace(/^\[|\]$/g, ""), port };
-}
-
-function parsePort(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : undefined;
+function parseSocket(socket: string): TcpAddress | undefined {
+  const place = /^tcp:(.*)$/.exec(socket)?.[1] ?? "";
+  return parseTcpAddress(/^\d+$/.test(place) ? `${ADB_DEFAULT_HOST}:${place}` : place);
 }
 
 function isThisMachine(host: string): boolean {

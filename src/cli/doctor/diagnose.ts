@@ -1,11 +1,11 @@
 import { assertNever } from "../../core/assertNever.js";
 import type { AdbLookup } from "../../core/findAdb.js";
 import type { AdbServerReading } from "../../devices/android/adbServerVersion.js";
-import { ANDROID_SOURCE } from "../../devices/android/deviceGroups.js";
 import type { Snapshot, SourceReport } from "../../devices/inventory.js";
 import { ELICITATION_SWITCH, readSwitch } from "../../server/elicitationPolicy.js";
 import type { Settings } from "../../system/settings.js";
 import { adviseOnState } from "../../targeting/deviceStates.js";
+import { checkAdbServer, checkOtherAdbServer, type OtherAdbServer } from "./checkAdbServer.js";
 import { broken, doubtful, fine, type Finding } from "./finding.js";
 
 /** Everything that the checks are about, as it was found. */
@@ -17,6 +17,8 @@ export interface Evidence {
   readonly adbVersion: number | undefined;
   /** As it was before devices were looked for, which starts a server that is down. */
   readonly adbServer: AdbServerReading;
+  /** Those of other hosts. */
+  readonly otherAdbServers: readonly OtherAdbServer[];
   /** The value of the switch that keeps the server from asking. */
   readonly switchValue: string | undefined;
   /** Whether Xcode's tools answer; not tried where there is no macOS. */
@@ -36,6 +38,7 @@ export function diagnose(evidence: Evidence): readonly Finding[] {
     }),
     checkAdbProgram(evidence),
     checkAdbServer(evidence),
+    ...evidence.otherAdbServers.map(checkOtherAdbServer),
     checkAndroidSerial(evidence),
     checkXcode(evidence),
     checkSwitch(evidence),
@@ -72,39 +75,6 @@ function checkAdbProgram({ adb, adbVersion, adbServer, settings }: Evidence): Fi
       : "Correct AUTOMOBILE_ADB, or unset it.";
   if (!isServing) return broken(check, says, fix);
   return doubtful(check, `${says}; not needed while an adb server runs`, fix);
-}
-
-function checkAdbServer({ adbServer, adb, settings, snapshot }: Evidence): Finding {
-  const check = "adb server";
-  const { host, port, from, isStartable } = settings.adbServer;
-  const address = `${host}:${port} (${from === "default" ? "the default address" : `from ${from}`})`;
-  switch (adbServer.is) {
-    case "answering":
-      return fine(check, `version ${adbServer.version} answers at ${address}`);
-    case "down": {
-      const isStarted = snapshot.sources.some(
-        ({ source, outcome }) => source === ANDROID_SOURCE && outcome === "complete",
-      );
-      if (isStarted) return fine(check, `did not run at ${address}, and was started to look for devices`);
-      const start = adb.is === "found" ? `Run ${adb.path} start-server, and read what it says.` : "Install adb.";
-      const elsewhere = "Start the adb server on that machine, or unset the variable that names it.";
-      return broken(check, `nothing answers at ${address}: ${adbServer.reason}`, isStartable ? start : elsewhere);
-    }
-    case "silent":
-      return broken(
-        check,
-        `${address} takes the connection and says nothing in ${adbServer.waitedMs / 1000} s`,
-        "Find out what listens there; an adb server that hangs is ended by its owner, never by automobile.",
-      );
-    case "not_adb":
-      return broken(
-        check,
-        `what listens at ${address} is no adb server: ${adbServer.reason}`,
-        "Free that port, or name another one with ANDROID_ADB_SERVER_PORT.",
-      );
-    default:
-      return assertNever(adbServer);
-  }
 }
 
 function checkAndroidSerial({ settings: { androidSerial } }: Evidence): Finding {

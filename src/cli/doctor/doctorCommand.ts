@@ -2,6 +2,7 @@ import type { RunProcess } from "../../core/runProcess.js";
 import { readDaemon } from "../../daemon/daemonReading.js";
 import { TOKEN_FILE } from "../../daemon/token.js";
 import { readAdbServerVersion } from "../../devices/android/adbServerVersion.js";
+import { addressText, type ServerAddress } from "../../devices/android/serverSocket.js";
 import { ELICITATION_SWITCH } from "../../server/elicitationPolicy.js";
 import { createDevices } from "../../server/index.js";
 import { createFindAdb } from "../../system/findAdb.js";
@@ -43,16 +44,29 @@ async function gatherEvidence(context: CliContext, signal: AbortSignal): Promise
   const settings = readSettings(host.env);
   const runProcess = createProcessRunner({ timer: systemTimer, env: host.env });
   // Before the devices are looked for, because that may start the adb server.
-  const [adb, adbServer] = await Promise.all([
+  const readServer = (address: ServerAddress) => readAdbServerVersion(address, { timer: systemTimer, signal });
+  const [adb, adbServer, otherAdbServers] = await Promise.all([
     createFindAdb(settings)(),
-    readAdbServerVersion(settings.adbServer, { timer: systemTimer, signal }),
+    readServer(settings.adbServer),
+    Promise.all(
+      settings.otherAdbServers.map(async (address) => {
+        return { address: addressText(address), reading: await readServer(address) };
+      }),
+    ),
   ]);
   const ask = (file: string, argument: string): Promise<string | undefined> =>
     askProgram(runProcess, [file, argument], signal);
   const adbText = adb.is === "found" ? await ask(adb.path, "version") : undefined;
   const xcodeText = settings.platform === "darwin" ? await ask("xcrun", "--version") : undefined;
   return {
-    ...{ nodeVersion: host.nodeVersion, settings, adb, adbServer, switchValue: host.env[ELICITATION_SWITCH] },
+    ...{
+      nodeVersion: host.nodeVersion,
+      settings,
+      adb,
+      adbServer,
+      otherAdbServers,
+      switchValue: host.env[ELICITATION_SWITCH],
+    },
     adbVersion: parseAdbVersion(adbText ?? ""),
     hasXcode: xcodeText !== undefined,
     snapshot: await takeSnapshot(context, signal),

@@ -1,16 +1,18 @@
-import { Refusal, type RefusalDetail } from "../../core/refusal.js";
+import { abortable } from "../../core/abortable.js";
+import { Refusal } from "../../core/refusal.js";
 import type { Device } from "../device.js";
 import type { DeviceDriver } from "../deviceDriver.js";
-import type { DeviceSource, SourceReport } from "../inventory.js";
+import type { DeviceSource } from "../inventory.js";
 import { adbUnreachable } from "./androidRefusals.js";
 import { createAndroidDriver } from "./androidDriver.js";
 import type { AndroidSourceOptions } from "./androidSource.js";
 import { createAttachedTransports, type AttachedTransport } from "./attachedTransports.js";
-import { ANDROID_SOURCE, groupDevices } from "./deviceGroups.js";
+import { groupDevices } from "./deviceGroups.js";
 import { createDeviceShell } from "./deviceShell.js";
 import { createDeviceTracker } from "./deviceTracker.js";
 import { createTransportProbe } from "./probeTransport.js";
 import { createPackageStream } from "./packageStream.js";
+import { FIRST_SERVER, toFailure } from "./serverNames.js";
 import { createServerStarter } from "./serverStarter.js";
 
 /** Longest time that one discovery waits for devices to say what they are, however often they come and go. */
@@ -21,7 +23,7 @@ const MOST_RESTARTS = 3;
 
 /** `createAndroidSource`, with what it loads late. */
 export function createAdbSource(options: AndroidSourceOptions): DeviceSource {
-  const { address, findAdb, runProcess, openFile, timer, log } = options;
+  const { address, names = FIRST_SERVER, findAdb, runProcess, openFile, timer, log } = options;
   const waiting = new Set<() => void>();
   const transportsOf = new WeakMap<Device, AttachedTransport>();
   let newest: readonly Device[] | undefined;
@@ -78,7 +80,7 @@ export function createAdbSource(options: AndroidSourceOptions): DeviceSource {
 
   /** The same devices, as the same objects, until something changes. */
   function devices(): readonly Device[] {
-    newest ??= groupDevices(transports.all()).map(({ device, transport }) => {
+    newest ??= groupDevices(transports.all(), names).map(({ device, transport }) => {
       transportsOf.set(device, transport);
       return device;
     });
@@ -106,15 +108,15 @@ export function createAdbSource(options: AndroidSourceOptions): DeviceSource {
   }
 
   return {
-    name: ANDROID_SOURCE,
+    name: names.source,
     async discover(signal) {
       try {
         await readWholeList(signal);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return { devices: [], report: failed(error.detail) };
+        return { devices: [], report: toFailure(names, error.detail) };
       }
-      return { devices: devices(), report: { source: ANDROID_SOURCE, outcome: "complete" } };
+      return { devices: devices(), report: { source: names.source, outcome: "complete" } };
     },
     driver,
     async close() {
@@ -122,26 +124,4 @@ export function createAdbSource(options: AndroidSourceOptions): DeviceSource {
       transports.close();
     },
   };
-}
-
-function failed(refusal: RefusalDetail): SourceReport {
-  return { source: ANDROID_SOURCE, outcome: "failed", refusal, platform: "android" };
-}
-
-/** Leaves a shared wait without ending it for the others. @throws the abort reason. */
-async function abortable<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let leave: () => void = () => undefined;
-  const left = new Promise<undefined>((resolve) => {
-    leave = () => resolve(undefined);
-    signal.addEventListener("abort", leave, { once: true });
-  });
-  try {
-    const ended = await Promise.race([wait.then((value) => ({ value })), left]);
-    if (ended !== undefined) return ended.value;
-  } finally {
-    signal.removeEventListener("abort", leave);
-  }
-  signal.throwIfAborted();
-  throw new Error("a wait was left without an abort");
 }

@@ -1,7 +1,7 @@
 import { quoteText } from "../../core/quoteText.js";
 import { Refusal } from "../../core/refusal.js";
 import { commandFailed } from "../deviceRefusals.js";
-import type { ServerAddress } from "./serverSocket.js";
+import { addressText, type ServerAddress } from "./serverSocket.js";
 
 /** No adb program is on this machine, and its server is down. `tried` names every place looked at. */
 export function adbNotFound(address: ServerAddress, tried: readonly string[]): Refusal {
@@ -29,8 +29,4 @@ export function shellFailed(deviceId: string, { what, output }: { what: string; 
     ? "The phone does not let adb touch its screen. Ask its owner to switch on `USB debugging (Security settings)` in the developer options."
     : undefined;
   return commandFailed(deviceId, { what, output, hint });
-}
-
-function addressText(address: ServerAddress): string {
-  return address.host.includes(":") ? `[${address.host}]:${address.port}` : `${address.host}:${address.port}`;
 }

@@ -4,13 +4,15 @@ import type { Log } from "../../core/log.js";
 import type { RunProcess } from "../../core/runProcess.js";
 import type { Timer } from "../../core/timer.js";
 import type { DeviceSource } from "../inventory.js";
-import { ANDROID_SOURCE } from "./deviceGroups.js";
 import { createEmulators, type EmulatorPrograms } from "./emulators.js";
+import { FIRST_SERVER, type ServerNames } from "./serverNames.js";
 import type { AdbAddress } from "./serverStarter.js";
 
 /** What finding and driving Android devices needs from outside. */
 export interface AndroidSourceOptions {
   readonly address: AdbAddress;
+  /** Default: those of the first server. */
+  readonly names?: ServerNames;
   readonly findAdb: FindAdb;
   readonly runProcess: RunProcess;
   /** Opens the apps that are to be installed. */
@@ -29,7 +31,7 @@ export function createAndroidSource(options: AndroidSourceOptions): DeviceSource
   let loaded: Promise<DeviceSource> | undefined;
   let opened: DeviceSource | undefined;
   return {
-    name: ANDROID_SOURCE,
+    name: (options.names ?? FIRST_SERVER).source,
     ...(options.emulators === undefined ? {} : { virtual: createEmulators(options.emulators, options.timer) }),
     async discover(signal) {
       loaded ??= import("./adbSource.js").then(({ createAdbSource }) => (opened = createAdbSource(options)));

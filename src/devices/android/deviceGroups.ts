@@ -1,9 +1,7 @@
 import type { Device, DeviceState } from "../device.js";
 import { isSerialShared, type DeviceLine } from "./deviceLine.js";
 import type { ProbeFacts } from "./probe.js";
-
-/** The name of this source, as in `Snapshot.sources`. */
-export const ANDROID_SOURCE = "adb";
+import { FIRST_SERVER, type ServerNames } from "./serverNames.js";
 
 /** One line of adb's list, and what is known of the device behind it. */
 export interface KnownTransport {
@@ -29,19 +27,22 @@ const MDNS_SERIAL = /^adb-(?<serial>.+)-[^-]{6}(?: \(\d+\))?\._adb/;
  * where the devices themselves prove it; where nothing proves it they stay apart. The id is that of the best transport: a
  * ready one, USB before the rest, then by code unit. Sorted by id.
  */
-export function groupDevices<T extends KnownTransport>(transports: readonly T[]): readonly DeviceGroup<T>[] {
+export function groupDevices<T extends KnownTransport>(
+  transports: readonly T[],
+  names: ServerNames = FIRST_SERVER,
+): readonly DeviceGroup<T>[] {
   const groups = joinProven(transports).map((members) => members.toSorted(byPreference));
   const lines = transports.map((transport) => transport.line);
   const serials = groups.map((members) => hardwareSerial(members));
   return groups
-    .flatMap((members) => toGroup(members, { lines, serials }))
+    .flatMap((members) => toGroup(members, { lines, serials, names }))
     .toSorted((a, b) => byCodeUnit(a.device.id, b.device.id));
 }
 
 /** adb's serial, and with the transport's number where adb shows one serial twice. */
-function toDeviceId(line: DeviceLine, lines: readonly DeviceLine[]): string {
-  if (!isSerialShared(line, lines) || line.transportId === undefined) return line.serial;
-  return `${line.serial}@transport-${line.transportId}`;
+function toDeviceId(line: DeviceLine, { lines, names }: Surroundings): string {
+  if (!isSerialShared(line, lines) || line.transportId === undefined) return `${line.serial}${names.idSuffix}`;
+  return `${line.serial}@transport-${line.transportId}${names.idSuffix}`;
 }
 
 function joinProven<T extends KnownTransport>(transports: readonly T[]): readonly (readonly T[])[] {
@@ -106,19 +107,20 @@ interface Surroundings {
   readonly lines: readonly DeviceLine[];
   /** The hardware serial of every group. */
   readonly serials: readonly (string | undefined)[];
+  readonly names: ServerNames;
 }
 
 function toGroup<T extends KnownTransport>(
   members: readonly T[],
-  { lines, serials }: Surroundings,
+  surroundings: Surroundings,
 ): readonly DeviceGroup<T>[] {
   const [best, ...others] = members;
   if (best === undefined) return [];
   const facts = best.facts ?? members.find((member) => member.facts !== undefined)?.facts;
-  const identity = facts === undefined ? undefined : toIdentity(facts, serials);
+  const identity = facts === undefined ? undefined : toIdentity(facts, surroundings.serials);
   const model = facts?.model ?? best.line.model?.replaceAll("_", " ");
   const device: Device = {
-    id: toDeviceId(best.line, lines),
+    id: toDeviceId(best.line, surroundings),
     platform: "android",
     kind: facts === undefined ? "unknown" : facts.isEmulator ? "emulator" : "hardware",
     name: toName(facts, model) ?? best.line.serial,
@@ -126,8 +128,9 @@ function toGroup<T extends KnownTransport>(
     ...(facts?.osVersion === undefined ? {} : { osVersion: facts.osVersion }),
     state: best.state,
     ...(identity === undefined ? {} : { identity }),
-    aliases: others.map(({ line, state }) => ({ id: toDeviceId(line, lines), state })),
-    source: ANDROID_SOURCE,
+    ...(facts?.bootId === undefined ? {} : { bootId: facts.bootId }),
+    aliases: others.map(({ line, state }) => ({ id: toDeviceId(line, surroundings), state })),
+    source: surroundings.names.source,
   };
   return [{ device, transport: best }];
 }

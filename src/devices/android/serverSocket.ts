@@ -9,6 +9,11 @@ export interface ServerAddress {
   readonly port: number;
 }
 
+/** `127.0.0.1:5037`, or `[::1]:5037`. */
+export function addressText({ host, port }: ServerAddress): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
 /** Chunks that may wait to be read before the socket is paused. */
 const HIGH_WATER_CHUNKS = 16;
 

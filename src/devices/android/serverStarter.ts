@@ -7,6 +7,8 @@ import type { ServerAddress } from "./serverSocket.js";
 /** Where the adb server is expected, and whether it may be started there. */
 export interface AdbAddress extends ServerAddress {
   readonly isStartable: boolean;
+  /** The variable that names it, where it is not one of adb's own. */
+  readonly setting?: string;
 }
 
 /** What starting an adb server takes. */
@@ -35,7 +37,7 @@ export function createServerStarter({ address, findAdb, runProcess, log }: Serve
     if (!address.isStartable) {
       throw adbUnreachable(address, {
         cause,
-        hint: "Start the adb server on the machine that ADB_SERVER_SOCKET or ANDROID_ADB_SERVER_ADDRESS names, or unset them to use this machine's own, then call again.",
+        hint: startElsewhere(address),
       });
     }
     if (hasRun) {
@@ -62,4 +64,10 @@ export function createServerStarter({ address, findAdb, runProcess, log }: Serve
         signal.throwIfAborted();
     }
   };
+}
+
+function startElsewhere({ setting }: AdbAddress): string {
+  return setting === undefined
+    ? "Start the adb server on the machine that ADB_SERVER_SOCKET or ANDROID_ADB_SERVER_ADDRESS names, or unset them to use this machine's own, then call again."
+    : `Start the adb server on that machine, or take it out of ${setting} and start this server again, then call again.`;
 }

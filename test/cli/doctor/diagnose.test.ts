@@ -14,6 +14,7 @@ const HEALTHY: Evidence = {
   adb: { is: "found", path: "/usr/bin/adb" },
   adbVersion: 41,
   adbServer: { is: "answering", version: 41 },
+  otherAdbServers: [],
   switchValue: undefined,
   hasXcode: false,
   snapshot: { devices: [fakeDevice("A")], sources: [{ source: "adb", outcome: "complete" }] },
@@ -65,6 +66,40 @@ test.each([
     when: "there is no adb, and no server runs",
     changes: { adb: { is: "not_found", tried: ["/a/adb", "/b/adb"] }, adbServer: DOWN, snapshot: FAILED },
     finding: { check: "adb program", outcome: "fail", says: "not found at /a/adb, /b/adb" },
+  },
+  {
+    when: "an adb server of another host answers",
+    changes: {
+      otherAdbServers: [{ address: "farm.example:5037", reading: { is: "answering", version: 41 } as const }],
+    },
+    finding: { check: "adb server farm.example:5037", outcome: "ok", says: "version 41 answers" },
+  },
+  {
+    when: "nothing answers on another host",
+    changes: { otherAdbServers: [{ address: "farm.example:5037", reading: DOWN }] },
+    finding: {
+      check: "adb server farm.example:5037",
+      outcome: "fail",
+      fix: "Start an adb server on that host that listens beyond its loopback (adb -a nodaemon server start), or take it out of AUTOMOBILE_ADB_SERVERS.",
+    },
+  },
+  {
+    when: "an adb server of another host hangs",
+    changes: {
+      otherAdbServers: [{ address: "farm.example:5037", reading: { is: "silent", waitedMs: 3000 } as const }],
+    },
+    finding: {
+      check: "adb server farm.example:5037",
+      outcome: "fail",
+      says: "it takes the connection and says nothing in 3 s",
+    },
+  },
+  {
+    when: "another program listens on another host",
+    changes: {
+      otherAdbServers: [{ address: "farm.example:5037", reading: { is: "not_adb", reason: "no" } as const }],
+    },
+    finding: { check: "adb server farm.example:5037", outcome: "fail", says: "it is no adb server: no" },
   },
   {
     when: "there is no adb, but a server runs",

@@ -1,0 +1,17 @@
+/** Leaves a shared wait without ending it for the others. @throws the abort reason; what the wait rejects with. */
+export async function abortable<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let leave: () => void = () => undefined;
+  const left = new Promise<undefined>((resolve) => {
+    leave = () => resolve(undefined);
+    signal.addEventListener("abort", leave, { once: true });
+  });
+  try {
+    const ended = await Promise.race([wait.then((value) => ({ value })), left]);
+    if (ended !== undefined) return ended.value;
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+  signal.throwIfAborted();
+  throw new Error("a wait was left without an abort");
+}

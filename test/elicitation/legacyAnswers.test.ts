@@ -53,6 +53,7 @@ describe("a device that was picked", () => {
   it.each([
     ["has left", [GALAXY]],
     ["is another device under the same id", [GALAXY, fakeDevice(EMULATOR.id, { identity: "another boot" })]],
+    ["is there under another id", [GALAXY, { ...EMULATOR, id: "emulator-5556" }]],
     ["does not say any more who it is", [GALAXY, withoutIdentity(EMULATOR.id)]],
   ])(cites("T11", "C4")`is not run on when it %s, and no other one is in its place`, async (_, attached) => {
     const connection = legacyConnection();

@@ -125,6 +125,7 @@ describe("when the attached devices changed since the question, a retry", () => 
     ["left and nothing is there", []],
     ["is another device under the same id", [GALAXY, fakeDevice(EMULATOR.id, { identity: "another boot" })]],
     ["is another device under the same id and the only one", [fakeDevice(EMULATOR.id, { identity: "another boot" })]],
+    ["is there under another id", [GALAXY, { ...EMULATOR, id: "emulator-5556" }]],
     ["is not ready any more", [GALAXY, { ...EMULATOR, state: { is: "not_ready", reason: "booting" } }]],
   ] as const)(
     cites("T6", "T10", "T11")`runs nothing and gives the first refusal byte for byte when the picked one %s`,

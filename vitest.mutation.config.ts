@@ -12,6 +12,7 @@ export default defineConfig({
       "test/elicitation/**/*.test.ts",
       "test/targeting/**/*.test.ts",
       "test/server/dispatcher*.test.ts",
+      "test/server/tasks/taskQuestion.test.ts",
       "test/tools/expectedIdentity.test.ts",
     ],
   },

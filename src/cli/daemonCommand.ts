@@ -4,23 +4,27 @@ import { toDeviceSettings } from "../daemon/deviceSettings.js";
 import type { EndpointRecord } from "../daemon/endpointRecord.js";
 import { type StartedDaemon, startDaemon } from "../daemon/startDaemon.js";
 import { assertNever } from "../core/assertNever.js";
+import type { Log } from "../core/log.js";
 import { createDaemonServer, type ServeOptions } from "../server/index.js";
 import { createHttpExchange } from "../system/httpExchange.js";
 import { createProcessLog, type ProcessLog } from "../system/log.js";
 import { ownPid, processMark } from "../system/processMark.js";
-import { readSettings } from "../system/settings.js";
+import { readSettings, type Settings } from "../system/settings.js";
 import { openStateFolder, stateFolderPath } from "../system/stateFolder.js";
 import { systemTimer } from "../system/systemTimer.js";
+import { readTokenFile } from "../system/tokenFile.js";
 import type { CliContext } from "./cliContext.js";
 import { CommandError } from "./commandError.js";
 import { describeDaemon, inWords, toStatus } from "./daemonWords.js";
 import { EXIT, type ExitCode } from "./exitCode.js";
+import { isLoopback, type ListenOptions, toListenArgs } from "./listenFlags.js";
 import { toServerArgs } from "./serverFlags.js";
 import { untilStopped } from "./untilStopped.js";
 
 /** What a daemon is told when it starts. */
 export interface DaemonRunOptions {
   readonly serve: ServeOptions;
+  readonly listen: ListenOptions;
   /** 0 takes any free one. */
   readonly port: number;
   /** Seconds without a client after which it ends; 0 never ends it. */
@@ -30,7 +34,11 @@ export interface DaemonRunOptions {
 /** `daemon run`: serves in the foreground until it is told to stop. */
 export async function runDaemon(options: DaemonRunOptions, { host, output, version }: CliContext): Promise<ExitCode> {
   const settings = readSettings(host.env);
+  requireSharedSettings(settings);
   const path = stateFolderPath(host.env);
+  const { listen } = options;
+  const { tokenFile } = listen;
+  const sharedToken = tokenFile === undefined ? undefined : await inWords(async () => readTokenFile(tokenFile));
   const processLog = createProcessLog({
     file: { stateFolder: path, kind: "daemon", now: systemTimer.now() },
     level: settings.logLevel,
@@ -40,24 +48,46 @@ export async function runDaemon(options: DaemonRunOptions, { host, output, versi
       startDaemon({
         folder: await openStateFolder(path),
         surroundings: { exchange: createHttpExchange(systemTimer), processMark },
-        ...{ version, pid: ownPid(), timer: systemTimer, log: processLog.log, port: options.port },
+        ...{ version, pid: ownPid(), timer: systemTimer, log: processLog.log },
+        listen: { host: listen.host, port: options.port, allowHosts: listen.allowHosts },
+        sharedToken,
         settings: toDeviceSettings(options.serve, settings),
         idleExitMs: options.idleExitS === 0 ? undefined : options.idleExitS * 1000,
         makeServer: (parts) => createDaemonServer({ ...parts, serve: options.serve, log: processLog.log }),
       }),
     );
     output.note(`automobile: a daemon listens at ${daemon.url}; its token and its logs are in ${path}`);
+    if (!isLoopback(listen.host)) warnOfOthers(listen, (line) => output.note(line), processLog.log);
     await untilEnded(daemon, processLog, signal);
     return EXIT.done;
   });
 }
 
+/**
+ * What several daemons must agree on is never replaced by a default: one that is alone without knowing would refuse answers
+ * that others asked for, and run calls beside theirs.
+ */
+function requireSharedSettings({ problems }: Settings): void {
+  const wrong = problems.find(({ variable }) => SHARED_SETTINGS.has(variable));
+  if (wrong !== undefined) {
+    throw new CommandError(EXIT.wrongUse, `${wrong.variable} cannot be used: ${wrong.problem}`, "See docs/scaling.md");
+  }
+}
+
+const SHARED_SETTINGS: ReadonlySet<string> = new Set(["AUTOMOBILE_REQUEST_STATE_KEY", "AUTOMOBILE_STORE"]);
+
+function warnOfOthers({ host, allowHosts }: ListenOptions, note: (line: string) => void, log: Log): void {
+  const line = `warning: others reach this daemon at ${host} (as ${allowHosts.join(", ")}): whoever has its token drives every device, and nothing on the way is encrypted. Put a load balancer with TLS in front of it.`;
+  note(`automobile: ${line}`);
+  log.warn(line);
+}
+
 /** `daemon start`: finds the daemon, or starts it apart from this process, and waits until it answers. */
 export async function startDaemonApart(
-  { serve, port, idleExitS, asJson }: DaemonRunOptions & { readonly asJson: boolean },
+  { serve, listen, port, idleExitS, asJson }: DaemonRunOptions & { readonly asJson: boolean },
   { host, output, launcher }: CliContext,
 ): Promise<ExitCode> {
-  const args = [...toServerArgs(serve), `--port=${port}`, `--idle-exit=${idleExitS}`];
+  const args = [...toServerArgs(serve), ...toListenArgs(listen), `--port=${port}`, `--idle-exit=${idleExitS}`];
   const joiner = await inWords(() => createHostJoiner({ host, launcher, serve, args, timer: systemTimer }));
   const join = await untilStopped(host, (signal) => joinDaemon(joiner, signal));
   const { record, isStarted } = joinedOrThrow(join);

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { z } from "zod";
-import { CommandError } from "./commandError.js";
 import { addServerFlags, type DefineCommand, readCount, readServerFlags } from "./commandDefinitions.js";
 import type { DaemonRunOptions } from "./daemonCommand.js";
-import { EXIT } from "./exitCode.js";
+import { addListenFlags, readListenFlags } from "./listenFlags.js";
 import { type CountRange, SERVER_FLAGS } from "./serverFlags.js";
 
 const PORT: CountRange = { least: 0, most: 65_535 };
@@ -14,9 +13,7 @@ const DEFAULT_IDLE_EXIT_S = 1800;
 
 /** `daemon run`, `start`, `stop` and `status`. */
 export const defineDaemon: DefineCommand = (program, context, { ending }) => {
-  const daemon = program
-    .command("daemon")
-    .description("one server for many agents of this machine, over loopback HTTP");
+  const daemon = program.command("daemon").description("one server for many agents of this machine, over HTTP");
 
   const run = daemon.command("run").description("serve in the foreground, until Ctrl-C");
   addDaemonFlags(run, 0);
@@ -53,27 +50,19 @@ export const defineDaemon: DefineCommand = (program, context, { ending }) => {
 };
 
 const jsonOption = z.object({ json: z.boolean().default(false) });
-const daemonOptions = z.object({ port: z.string(), idleExit: z.string(), host: z.string() });
+const daemonOptions = z.object({ port: z.string(), idleExit: z.string() });
 
 function addDaemonFlags(command: Command, idleExitS: number): Command {
-  return addServerFlags(command, SERVER_FLAGS)
+  return addListenFlags(addServerFlags(command, SERVER_FLAGS))
     .option("--port <N>", "listen on this port and no other; 0 is any free one", "0")
-    .option("--host <ADDRESS>", "loopback, the only one there is", "127.0.0.1")
     .option("--idle-exit <SECONDS>", "end after that long without a client; 0 never does", String(idleExitS));
 }
 
 function readDaemonFlags(command: Command): DaemonRunOptions {
-  const { port, idleExit, host } = daemonOptions.parse(command.opts());
-  if (host !== "127.0.0.1" && host !== "localhost") {
-    const hint = "to use devices of another machine, reach its adb server: ANDROID_ADB_SERVER_ADDRESS";
-    throw new CommandError(
-      EXIT.wrongUse,
-      `--host takes 127.0.0.1 only, not "${host}": whoever reaches it drives the devices`,
-      hint,
-    );
-  }
+  const { port, idleExit } = daemonOptions.parse(command.opts());
   return {
     serve: readServerFlags(command),
+    listen: readListenFlags(command),
     port: readCount("--port", port, PORT),
     idleExitS: readCount("--idle-exit", idleExit, IDLE_EXIT_S),
   };

@@ -1,6 +1,7 @@
 import { DaemonError } from "../daemon/daemonError.js";
-import type { EndpointRecord } from "../daemon/endpointRecord.js";
+import { type EndpointRecord, originOf } from "../daemon/endpointRecord.js";
 import { StateFolderError } from "../system/stateFolder.js";
+import { TokenFileError } from "../system/tokenFile.js";
 import { CommandError } from "./commandError.js";
 import { EXIT } from "./exitCode.js";
 
@@ -10,8 +11,8 @@ export function toStatus({ port, pid, version, startedAt }: EndpointRecord): obj
 }
 
 /** One daemon, for a person. */
-export function describeDaemon({ port, pid, version, startedAt }: EndpointRecord): string {
-  return `http://127.0.0.1:${port}/mcp, process ${pid}, version ${version}, since ${startedAt}`;
+export function describeDaemon({ host, port, pid, version, startedAt }: EndpointRecord): string {
+  return `${originOf({ host, port })}/mcp, process ${pid}, version ${version}, since ${startedAt}`;
 }
 
 /** Gives what a person can act on as such. */
@@ -19,7 +20,7 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DaemonError || error instanceof StateFolderError) {
+    if (error instanceof DaemonError || error instanceof StateFolderError || error instanceof TokenFileError) {
       throw new CommandError(EXIT.failed, error.message, error.fix);
     }
     throw error;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { HttpExchange } from "../core/httpExchange.js";
 import { parseJson } from "../core/parseJson.js";
 import type { StateFolder } from "../system/stateFolder.js";
-import { type EndpointRecord, readRecord, type RecordReading } from "./endpointRecord.js";
+import { type EndpointRecord, originOf, readRecord, type RecordReading } from "./endpointRecord.js";
 import { type Challenge, createChallenge, isAnswerOf } from "./proof.js";
 import { readToken } from "./token.js";
 
@@ -61,7 +61,7 @@ export async function readDaemon(surroundings: DaemonSurroundings, signal: Abort
   // Without the token nobody can be let in, so that no daemon can have been left here in working order.
   if (token === undefined) return gone;
   const { record } = reading;
-  const origin = `http://127.0.0.1:${record.port}`;
+  const origin = originOf(record);
   const challenge = createChallenge(token);
   const end = await surroundings.exchange({
     method: "POST",

@@ -4,6 +4,8 @@ import type { StateFolder } from "../system/stateFolder.js";
 
 /** Where a daemon is and what it serves, as it wrote it down itself when it began to listen. */
 export interface EndpointRecord {
+  /** The address at which this machine reaches it. */
+  readonly host: string;
   readonly port: number;
   readonly pid: number;
   /** What tells this process from a later one with the same pid, where the system says. */
@@ -36,6 +38,8 @@ export interface Claim {
 const STOPPED = '{"stopped":true}\n';
 
 const recordSchema = z.object({
+  // Records of earlier versions have none.
+  host: z.string().default("127.0.0.1"),
   port: z.int().min(1).max(65_535),
   pid: z.int().min(1),
   processMark: z.string(),
@@ -45,6 +49,11 @@ const recordSchema = z.object({
   settings: z.record(z.string(), z.string()),
 });
 const stoppedSchema = z.object({ stopped: z.literal(true) });
+
+/** Where a daemon is, as the beginning of its URLs. */
+export function originOf({ host, port }: Pick<EndpointRecord, "host" | "port">): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
 
 /** Reads the newest record. */
 export async function readRecord(folder: Pick<StateFolder, "list" | "read">): Promise<RecordReading> {

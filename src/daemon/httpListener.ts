@@ -1,10 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { DaemonError } from "./daemonError.js";
 
-/** The only address that a daemon listens on. */
+/** Where a daemon listens unless it is told otherwise. */
 export const LOOPBACK = "127.0.0.1";
 
-/** A listener for HTTP on loopback. */
+/** Where to listen; port 0 takes any free one. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A listener for HTTP. */
 export interface HttpListener {
   readonly port: number;
   /** Takes no connection any more, and ends those that are open. */
@@ -25,11 +31,11 @@ const UNREAD_TIMEOUT_MS = 30_000;
 const MAX_CONNECTIONS = 4096;
 
 /**
- * Listens on a port of loopback; 0 takes any free one.
+ * Listens on one port of one address.
  *
  * @throws DaemonError when the port is taken: no other is tried in its place.
  */
-export async function listenOnLoopback(port: number, serve: ServeRequest): Promise<HttpListener> {
+export async function listenAt(at: ListenAddress, serve: ServeRequest): Promise<HttpListener> {
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -42,7 +48,7 @@ export async function listenOnLoopback(port: number, serve: ServeRequest): Promi
   server.setTimeout(UNREAD_TIMEOUT_MS, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });
-  await begin(server, port);
+  await begin(server, at);
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("a TCP listener has no port");
   return {
@@ -55,16 +61,14 @@ export async function listenOnLoopback(port: number, serve: ServeRequest): Promi
   };
 }
 
-async function begin(server: Server, port: number): Promise<void> {
+async function begin(server: Server, { host, port }: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error): void => {
       const fix = "End what listens there, or name another port with --port.";
-      reject(
-        new DaemonError(`port ${port} of ${LOOPBACK} cannot be listened on: ${error.message}`, fix, { cause: error }),
-      );
+      reject(new DaemonError(`port ${port} of ${host} cannot be listened on: ${error.message}`, fix, { cause: error }));
     };
     server.once("error", fail);
-    server.listen(port, LOOPBACK, () => {
+    server.listen(port, host, () => {
       server.off("error", fail);
       resolve();
     });

@@ -1,20 +1,30 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { localhostHostValidation, localhostOriginValidation } from "@modelcontextprotocol/node";
+import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/node";
 import { sendJson } from "./jsonAnswer.js";
 import { isSameText, MAX_CREDENTIAL_LENGTH } from "./proof.js";
 
 /** Who may come in. Each check answers the request itself when it fails, and then gives `false`. */
 export interface RequestGuard {
-  /** Whether the request was sent to this machine, and not by a web page of another one (DNS rebinding). */
+  /** Whether the request was sent to a name of this daemon, and not by a web page of another one (DNS rebinding). */
   isFromHere(request: IncomingMessage, response: ServerResponse): boolean;
   /** Whether it has the token. */
   hasToken(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
+/** What a guard goes by. */
+export interface GuardOptions {
+  readonly token: string;
+  /** Names and addresses of this daemon, beside those of loopback. */
+  readonly allowHosts: readonly string[];
+}
+
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
+
 /** Guards with one token. No answer ever allows a web page to read it: there are no CORS headers. */
-export function createRequestGuard(token: string): RequestGuard {
-  const isHostHere = localhostHostValidation();
-  const isOriginHere = localhostOriginValidation();
+export function createRequestGuard({ token, allowHosts }: GuardOptions): RequestGuard {
+  const names = [...LOOPBACK_NAMES, ...allowHosts.map((name) => name.toLowerCase())];
+  const isHostHere = hostHeaderValidation(names);
+  const isOriginHere = originValidation(names);
   return {
     isFromHere: (request, response) => isHostHere(request, response) && isOriginHere(request, response),
     hasToken(request, response) {

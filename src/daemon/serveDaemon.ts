@@ -20,6 +20,8 @@ export interface DaemonParts {
   readonly server: DaemonServer;
   readonly hub: TelemetryHub;
   readonly token: string;
+  /** Names under which others reach it. */
+  readonly allowHosts: readonly string[];
   readonly instance: string;
   /** Everybody who is being served, subscribers too. */
   readonly clients: InFlight;
@@ -46,7 +48,7 @@ const MAX_CHALLENGE_BYTES = 4096;
 /** Serves `DAEMON_PATHS`, and nothing to anybody without the token. */
 export function createDaemonService(parts: DaemonParts): DaemonService {
   const { server, log } = parts;
-  const guard = createRequestGuard(parts.token);
+  const guard = createRequestGuard(parts);
   const mcp = createMcpHandler(server.createServer, {
     legacy: "stateless",
     maxRequestBodySize: MAX_MESSAGE_BYTES,

@@ -10,8 +10,8 @@ import { createTelemetryHub } from "../telemetry/telemetryHub.js";
 import { DaemonError } from "./daemonError.js";
 import { DAEMON_PATHS, type DaemonReading, type DaemonSurroundings, readDaemon } from "./daemonReading.js";
 import type { DeviceSettings } from "./deviceSettings.js";
-import { type Claim, claimRecord, type EndpointRecord } from "./endpointRecord.js";
-import { type HttpListener, listenOnLoopback, LOOPBACK } from "./httpListener.js";
+import { type Claim, claimRecord, type EndpointRecord, originOf } from "./endpointRecord.js";
+import { type HttpListener, type ListenAddress, listenAt, LOOPBACK } from "./httpListener.js";
 import { createInFlight } from "./inFlight.js";
 import { readRequestAsking } from "./requestAsking.js";
 import { createDaemonService } from "./serveDaemon.js";
@@ -26,8 +26,10 @@ export interface StartDaemonOptions {
   readonly pid: number;
   /** What decides which devices `makeServer` has, for the record. */
   readonly settings: DeviceSettings;
-  /** 0 takes any free one. */
-  readonly port: number;
+  /** Where, and under which names others reach it. */
+  readonly listen: ListenAddress & { readonly allowHosts: readonly string[] };
+  /** The token that it shares with other daemons; one of its own when `undefined`. */
+  readonly sharedToken: string | undefined;
   /** Ends the daemon after that long without a client; `undefined` never does. */
   readonly idleExitMs: number | undefined;
   readonly timer: Timer;
@@ -59,8 +61,8 @@ const GRACE_MS = 10_000;
  */
 export async function startDaemon(options: StartDaemonOptions): Promise<StartedDaemon> {
   const { folder, timer, log, idleExitMs } = options;
-  const token = await obtainToken(folder);
   const after = await whenNobodyIsThere(options);
+  const token = await obtainToken(folder, options.sharedToken);
   const hub = createTelemetryHub();
   const server = options.makeServer({ publish: (event) => hub.publish(event), readAsking: readRequestAsking });
   const ending = settleOnce<string>();
@@ -70,12 +72,16 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
   const instance = randomUUID();
   const service = createDaemonService({
     ...{ server, hub, token, instance, calls, timer, log },
+    allowHosts: [
+      ...options.listen.allowHosts,
+      new URL(originOf({ host: addressHere(options.listen), port: 1 })).hostname,
+    ],
     clients: createInFlight({ onBusy: idle.stop, onQuiet: idle.start }),
     isStopping: () => state.isStopping,
     onStopAsked: () => ending.settle("asked to stop"),
   });
-  const listener = await listenOnLoopback(options.port, service.serve);
-  const record = await toRecord(options, { port: listener.port, instance });
+  const listener = await listenAt(options.listen, service.serve);
+  const record = await toRecord(options, { host: addressHere(options.listen), port: listener.port, instance });
   const claim = await claimOrClose({ folder, after, record }, listener);
   idle.start();
   log.info("the daemon listens", { port: record.port, pid: record.pid, version: record.version });
@@ -97,7 +103,7 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
   const closed = ending.settled.then(close);
   return {
     record,
-    url: `http://${LOOPBACK}:${record.port}${DAEMON_PATHS.mcp}`,
+    url: `${originOf(record)}${DAEMON_PATHS.mcp}`,
     token,
     closed,
     async close() {
@@ -105,6 +111,11 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
       await closed;
     },
   };
+}
+
+/** Who listens on every address of a machine listens on loopback too. */
+function addressHere({ host }: ListenAddress): string {
+  return host === "0.0.0.0" || host === "::" || host === "localhost" ? LOOPBACK : host;
 }
 
 /** The generation of a record that nobody stands behind any more. */
@@ -134,7 +145,7 @@ function alreadyThere(reading: Exclude<DaemonReading, { is: "not_running" }>): D
 
 async function toRecord(
   { pid, version, settings, timer, surroundings }: StartDaemonOptions,
-  own: Pick<EndpointRecord, "port" | "instance">,
+  own: Pick<EndpointRecord, "host" | "port" | "instance">,
 ): Promise<EndpointRecord> {
   const mark = await surroundings.processMark(pid);
   const startedAt = new Date(timer.now()).toISOString();

@@ -6,14 +6,24 @@ export const TOKEN_FILE = "token";
 
 const TOKEN_BYTES = 32;
 
-/** The token of the daemons of a state folder: 256 random bits. Made once and kept, so that clients can be told of it. */
-export async function obtainToken(folder: Pick<StateFolder, "read" | "createOnce" | "remove">): Promise<string> {
+/**
+ * The token of the daemons of a state folder: 256 random bits, made once and kept, so that clients can be told of it. A
+ * `shared` one takes its place, also for the commands of this machine.
+ */
+export async function obtainToken(
+  folder: Pick<StateFolder, "read" | "createOnce" | "replace" | "remove">,
+  shared: string | undefined,
+): Promise<string> {
   const present = await readToken(folder);
+  if (shared !== undefined) {
+    if (present !== shared) await folder.replace(TOKEN_FILE, `${shared}\n`);
+    return shared;
+  }
   if (present !== undefined) return present;
   // One that is there and unreadable, such as after a loss of power, lets nobody in any more.
   if ((await folder.read(TOKEN_FILE)) !== undefined) await folder.remove(TOKEN_FILE);
   const made = randomBytes(TOKEN_BYTES).toString("base64url");
-  return (await folder.createOnce(TOKEN_FILE, `${made}\n`)) ? made : await obtainToken(folder);
+  return (await folder.createOnce(TOKEN_FILE, `${made}\n`)) ? made : await obtainToken(folder, shared);
 }
 
 /** The token; `undefined` when there is none yet, or what is there is none. */

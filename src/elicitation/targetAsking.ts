@@ -66,7 +66,7 @@ export function createTargetAskingWith<Target extends ResolvedTarget>(
   options: TargetAskingOptions<Target>,
 ): TargetAsking {
   const { question, timer, isOff = () => false, recorder = () => undefined, stateKey } = options;
-  const stateCodec = createStateCodec({ bind: options.sessionKey, key: stateKey });
+  const stateCodec = createStateCodec({ bind: options.sessionKey, keys: stateKey === undefined ? [] : [stateKey] });
   const asking = { timer, policy: { isOff }, recorder, topology: "direct" as const };
   return {
     serverOptions: {

@@ -201,7 +201,7 @@ function shareTools(options: ServeOptions, log: Log): SharedTools {
         resolve,
         refuseAmbiguous: (tool, candidates) => ambiguousDeviceTarget(tool, candidates).detail,
       }),
-      stateCodec: createStateCodec({ bind: readSessionKey }),
+      stateCodec: createStateCodec({ bind: readSessionKey, keys: readSettings().requestStateKeys }),
       tasks: { tasks, toolNames: TASK_TOOLS, callerKey: readSessionKey },
       log,
     },

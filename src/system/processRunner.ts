@@ -3,8 +3,9 @@ import { constants } from "node:os";
 import type { ProcessEnd, ProcessRequest, RunProcess } from "../core/runProcess.js";
 import { settleOnce } from "../core/settleOnce.js";
 import type { Timer } from "../core/timer.js";
+import { childEnvironment } from "./childEnvironment.js";
 
-/** What a process runner needs. `env` is what children inherit; `ANDROID_SERIAL` is taken out of it. */
+/** What a process runner needs. `env` is what children inherit, less what `childEnvironment` takes out. */
 export interface ProcessRunnerOptions {
   readonly timer: Timer;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -21,7 +22,7 @@ const SIGNAL_EXIT_BASE = 128;
 
 /** Runs children without a shell, with nothing on their standard input, and ends only those that it started itself. */
 export function createProcessRunner({ timer, env }: ProcessRunnerOptions): RunProcess {
-  const { ANDROID_SERIAL: _unused, ...childEnv } = env;
+  const childEnv = { ...childEnvironment(env) };
   return async ({ file, args, timeoutMs, signal }: ProcessRequest): Promise<ProcessEnd> => {
     if (signal.aborted) return { outcome: "aborted" };
     const end = settleOnce<ProcessEnd>();

@@ -1,6 +1,8 @@
 import { isIPv4 } from "node:net";
 import { homedir } from "node:os";
 import { parseAdbServers } from "./adbServers.js";
+import { parseRequestStateKeys } from "./requestStateKeys.js";
+import { parseStoreUrl } from "./storeUrl.js";
 import { parsePort, parseTcpAddress, type TcpAddress } from "./tcpAddress.js";
 import { type WdaAddress, parseWdaAddresses } from "./wdaAddresses.js";
 
@@ -36,6 +38,10 @@ export interface Settings {
   readonly appFolder: string | undefined;
   /** `AUTOMOBILE_WDA`: where the WebDriverAgents of iOS devices listen. */
   readonly wdaAddresses: readonly WdaAddress[];
+  /** `AUTOMOBILE_REQUEST_STATE_KEY`: what request state is signed with, the first one, and accepted from; none is a random one. */
+  readonly requestStateKeys: readonly Uint8Array[];
+  /** `AUTOMOBILE_STORE`: what several daemons share; each is by itself when absent. May hold a password. */
+  readonly storeUrl: URL | undefined;
   /** `AUTOMOBILE_LOG_LEVEL`: a pino level; `info` when absent. */
   readonly logLevel: string;
   readonly problems: readonly SettingProblem[];
@@ -62,6 +68,8 @@ export function readSettings(env: Environment = process.env, platform: NodeJS.Pl
     androidSerial: present(env["ANDROID_SERIAL"]),
     appFolder: present(env["AUTOMOBILE_APP_DIR"]),
     wdaAddresses: readWdas(env, problems),
+    requestStateKeys: readRequestStateKeys(env, problems),
+    storeUrl: readStoreUrl(env, problems),
     logLevel: present(env["AUTOMOBILE_LOG_LEVEL"]) ?? "info",
     problems,
   };
@@ -112,6 +120,23 @@ function readWdas(env: Environment, problems: SettingProblem[]): readonly WdaAdd
   const parsed = parseWdaAddresses(env[variable] ?? "");
   problems.push(...parsed.problems.map((problem) => ({ variable, problem })));
   return parsed.addresses;
+}
+
+function readRequestStateKeys(env: Environment, problems: SettingProblem[]): readonly Uint8Array[] {
+  const variable = "AUTOMOBILE_REQUEST_STATE_KEY";
+  const { keys, problem } = parseRequestStateKeys(env[variable] ?? "");
+  if (problem !== undefined) problems.push({ variable, problem });
+  return keys;
+}
+
+function readStoreUrl(env: Environment, problems: SettingProblem[]): URL | undefined {
+  const variable = "AUTOMOBILE_STORE";
+  const text = present(env[variable]);
+  const url = text === undefined ? undefined : parseStoreUrl(text);
+  if (text !== undefined && url === undefined) {
+    problems.push({ variable, problem: "it is not redis://HOST:PORT or rediss://HOST:PORT" });
+  }
+  return url;
 }
 
 function parseSocket(socket: string): TcpAddress | undefined {

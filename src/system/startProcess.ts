@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import type { StartProcess } from "../core/startProcess.js";
+import { childEnvironment } from "./childEnvironment.js";
 
 /** Enough for the lines with which a program says why it ended. */
 const LAST_WORDS_LIMIT = 2_000;
 
 /** Starts children that go on when this process ends. `env` is what they inherit. */
 export function createStartProcess(env: Readonly<Record<string, string | undefined>>): StartProcess {
-  const { ANDROID_SERIAL: _unused, ...childEnv } = env;
+  const childEnv = { ...childEnvironment(env) };
   return ({ file, args }) => {
     const child = spawn(file, args, {
       stdio: ["ignore", "pipe", "pipe"],

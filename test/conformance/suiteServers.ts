@@ -11,7 +11,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { createInFlight } from "../../src/daemon/inFlight.js";
-import { type HttpListener, listenOnLoopback } from "../../src/daemon/httpListener.js";
+import { type HttpListener, listenAt, LOOPBACK } from "../../src/daemon/httpListener.js";
 import { createDaemonService } from "../../src/daemon/serveDaemon.js";
 import type { LowLevelServer } from "../../src/elicitation/askingEnvelope.js";
 import type { StatePayload } from "../../src/elicitation/requestState.js";
@@ -44,6 +44,7 @@ export async function startDaemonForSuite(): Promise<SuiteServer> {
     server: { createServer: createSuiteFactory(), resolve: async () => [], close: async () => undefined },
     hub: createTelemetryHub(),
     token,
+    allowHosts: [],
     instance: randomUUID(),
     clients: createInFlight(),
     calls: createInFlight(),
@@ -52,7 +53,7 @@ export async function startDaemonForSuite(): Promise<SuiteServer> {
     timer: systemTimer,
     log: recordingLog(),
   });
-  const listener = await listenOnLoopback(0, async (request, response) => {
+  const listener = await listenAt({ host: LOOPBACK, port: 0 }, async (request, response) => {
     request.headers.authorization = `Bearer ${token}`;
     await service.serve(request, response);
   });
@@ -77,7 +78,7 @@ export async function startSessionsForSuite(): Promise<SuiteServer> {
     const known = typeof id === "string" ? sessions.get(id) : undefined;
     await (known ?? (await open())).handleRequest(request, response);
   };
-  return toSuiteServer(await listenOnLoopback(0, serve));
+  return toSuiteServer(await listenAt({ host: LOOPBACK, port: 0 }, serve));
 }
 
 function toSuiteServer(listener: HttpListener): SuiteServer {

@@ -9,7 +9,14 @@ import { unaborted } from "../support/unaborted.js";
 
 const TOKEN = "t".repeat(43);
 const RECORD: EndpointRecord = {
-  ...{ port: 41_234, pid: 77, processMark: "boot 5", version: "1.2.3", startedAt: "2026-01-02T03:04:05.000Z" },
+  ...{
+    host: "127.0.0.1",
+    port: 41_234,
+    pid: 77,
+    processMark: "boot 5",
+    version: "1.2.3",
+    startedAt: "2026-01-02T03:04:05.000Z",
+  },
   ...{ instance: "a", settings: {} },
 };
 const LEFT = { is: "not_running", generation: 4, left: RECORD };

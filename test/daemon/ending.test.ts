@@ -9,6 +9,8 @@ import { recordingLog } from "../support/recordingLog.js";
 
 const HEADERS = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 
+const LISTEN = { host: "127.0.0.1", port: 0, allowHosts: [] };
+
 /** A daemon over nothing, whose `resolve` is as slow as the test wants, on a clock that stands still. */
 const startBare = async (overrides: Partial<StartDaemonOptions> = {}) => {
   const timer = manualTimer();
@@ -17,7 +19,9 @@ const startBare = async (overrides: Partial<StartDaemonOptions> = {}) => {
   const answer = settleOnce<undefined>();
   const closed: string[] = [];
   const daemon = await startDaemon({
-    ...{ folder, timer, version: "1.2.3", pid: 77, settings: {}, port: 0, idleExitMs: undefined, log: recordingLog() },
+    ...{ folder, timer, version: "1.2.3", pid: 77, settings: {}, idleExitMs: undefined, log: recordingLog() },
+    listen: LISTEN,
+    sharedToken: undefined,
     surroundings: {
       exchange: scriptedExchange(() => ({ outcome: "timed_out" })).exchange,
       processMark: async () => "mark",
@@ -116,7 +120,7 @@ describe("a daemon that starts", () => {
   it("takes no other port in place of one that is taken", async () => {
     const first = await startBare();
 
-    const second = startBare({ port: first.daemon.record.port });
+    const second = startBare({ listen: { ...LISTEN, port: first.daemon.record.port } });
 
     await expect(second).rejects.toThrow(`port ${first.daemon.record.port} of 127.0.0.1 cannot be listened on`);
     await first.daemon.close();

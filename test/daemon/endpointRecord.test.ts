@@ -5,7 +5,14 @@ import type { StateFolder } from "../../src/system/stateFolder.js";
 import { memoryFolder } from "../support/memoryFolder.js";
 
 const RECORD: EndpointRecord = {
-  ...{ port: 41_234, pid: 77, processMark: "boot 5", version: "1.2.3", startedAt: "2026-01-02T03:04:05.000Z" },
+  ...{
+    host: "127.0.0.1",
+    port: 41_234,
+    pid: 77,
+    processMark: "boot 5",
+    version: "1.2.3",
+    startedAt: "2026-01-02T03:04:05.000Z",
+  },
   ...{ instance: "a", settings: { "--lab": "2" } },
 };
 

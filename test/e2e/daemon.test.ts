@@ -97,11 +97,40 @@ describe("the daemon's life", () => {
 });
 
 describe("a daemon that cannot be had", () => {
-  it("is refused an address that others reach, with the reason", async () => {
-    const { exitCode, stderr } = await home.run(["run", "--host", "0.0.0.0"]);
+  it.each([
+    [["--host", "0.0.0.0"], "--host 0.0.0.0 needs --token-file and --allow-host"],
+    [["--host", "0.0.0.0", "--allow-host", "farm.example"], "--host 0.0.0.0 needs --token-file and --allow-host"],
+    [["--host", "0.0.0.0", "--token-file", "t"], "--host 0.0.0.0 needs --token-file and --allow-host"],
+    [["--allow-host", "a b"], '"a b" is no host name and no address'],
+  ])("is refused an address that others reach without what keeps strangers out: %j", async (args, reason) => {
+    const { exitCode, stderr } = await home.run(["run", ...args]);
 
-    expect(stderr).toContain('--host takes 127.0.0.1 only, not "0.0.0.0"');
+    expect(stderr).toContain(reason);
     expect(exitCode).toBe(2);
+  });
+
+  it.each([
+    ["AUTOMOBILE_REQUEST_STATE_KEY", "c2hvcnQ=", "key 1 is not base64 of at least 32 bytes"],
+    ["AUTOMOBILE_STORE", "http://user:secret@farm.example", "it is not redis://HOST:PORT or rediss://HOST:PORT"],
+  ])("does not go on alone where others count on its %s", async (variable, value, reason) => {
+    const { exitCode, stderr } = await home.run(["run"], { [variable]: value });
+
+    expect(stderr).toContain(`${variable} cannot be used: ${reason}`);
+    expect(stderr).not.toContain(value);
+    expect(exitCode).toBe(2);
+  });
+
+  it.each([
+    ["is open to other users", `${"A".repeat(43)}\n`, 0o644],
+    ["does not hold a token", "short", 0o600],
+  ])("has no use for a token file that %s", async (fault, text, mode) => {
+    const file = join(home.path, "shared-token");
+    await writeFile(file, text, { mode });
+
+    const { exitCode, stderr } = await home.run(["run", "--token-file", file]);
+
+    expect(stderr).toContain(fault);
+    expect(exitCode).toBe(1);
   });
 
   // case 106
@@ -143,6 +172,25 @@ describe("a daemon that cannot be had", () => {
 
     expect(stderr).toContain("the state folder cannot be made");
     expect(exitCode).toBe(1);
+  });
+});
+
+describe("a daemon that others reach", () => {
+  it("has the shared token, lets in who calls it by an allowed name, warns, and is known to its own machine", async () => {
+    const file = join(home.path, "shared-token");
+    const token = "A".repeat(43);
+    await writeFile(file, token, { mode: 0o600 });
+    const others = ["--host", "0.0.0.0", "--allow-host", "Farm.example", "--token-file", file];
+    const { port, pid } = await home.start(others);
+    const post = (host: string) =>
+      firstAnswer(port, `POST /nowhere HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+
+    expect(await post(`farm.example:${port}`)).toContain("404 Not Found");
+    expect(await post("other.example")).toContain("403 Forbidden");
+    expect(JSON.parse((await home.run(["status", "--json"])).stdout)).toMatchObject({ running: true, pid });
+    expect(await readFile(join(home.path, "daemon-output.txt"), "utf8")).toContain(
+      "warning: others reach this daemon at 0.0.0.0 (as Farm.example)",
+    );
   });
 });
 

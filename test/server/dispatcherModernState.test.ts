@@ -161,7 +161,7 @@ describe("a state's caller", () => {
 
 describe("the key of a process", () => {
   it(cites("T8")`is made with the first question, not before: until then not even a bad one is noticed`, async () => {
-    const stateCodec = createStateCodec({ bind: readSessionKey, key: new Uint8Array(31) });
+    const stateCodec = createStateCodec({ bind: readSessionKey, keys: [new Uint8Array(31)] });
     const { client, log } = servedConnection({ stateCodec });
 
     const named = await modernTapOn(client, { arguments: { deviceId: "emulator-5554" } }).answer;
@@ -170,5 +170,34 @@ describe("the key of a process", () => {
     expect(named.result).toMatchObject({ structuredContent: { device: "emulator-5554" } });
     expect(asked.error?.code).toBe(-32603);
     expect(JSON.stringify(log.lines)).toContain("key must be at least 32 bytes");
+  });
+});
+
+describe("the keys of several processes", () => {
+  const [OLD, NEW] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+  const processWith = (...keys: readonly Uint8Array[]) =>
+    servedConnection({ stateCodec: createStateCodec({ bind: readSessionKey, keys }) });
+
+  it.each([
+    ["the same key", [OLD], [OLD]],
+    ["the key that is being replaced", [OLD], [NEW, OLD]],
+    ["the key that is about to come", [NEW, OLD], [OLD, NEW]],
+  ])("let a question of one be answered through another that has %s", async (_, asking, answering) => {
+    const { result } = await modernTapOn(processWith(...asking).client).answer;
+
+    const { client, phones } = processWith(...answering);
+    await modernTapOn(client, { ...ANSWER, requestState: result?.["requestState"] }).answer;
+
+    expect(phones.runs).toEqual(["ran on emulator-5554"]);
+  });
+
+  it(cites("T7")`reject what was asked under a key that is no more`, async () => {
+    const { result } = await modernTapOn(processWith(OLD).client).answer;
+
+    const { client } = processWith(NEW);
+
+    expect((await modernTapOn(client, { ...ANSWER, requestState: result?.["requestState"] }).answer).error).toEqual(
+      REJECTED,
+    );
   });
 });

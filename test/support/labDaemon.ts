@@ -31,7 +31,9 @@ export async function labDaemon(overrides: Partial<StartDaemonOptions> = {}): Pr
   const daemon = await startDaemon({
     folder: state.folder,
     surroundings: { exchange: createHttpExchange(systemTimer), processMark },
-    ...{ version: "1.2.3", pid: ownPid(), settings: { "--lab": "2" }, port: 0, idleExitMs: undefined },
+    ...{ version: "1.2.3", pid: ownPid(), settings: { "--lab": "2" }, idleExitMs: undefined },
+    listen: { host: "127.0.0.1", port: 0, allowHosts: [] },
+    sharedToken: undefined,
     ...{ timer: systemTimer, log },
     makeServer: (parts) => {
       return createDaemonServer({ ...parts, log, serve: { lab: 2, allowDevices: [], requireDeviceId: false } });

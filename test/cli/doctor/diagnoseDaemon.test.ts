@@ -3,7 +3,14 @@ import { type DaemonEvidence, diagnoseDaemon } from "../../../src/cli/doctor/dia
 import type { EndpointRecord } from "../../../src/daemon/endpointRecord.js";
 
 const RECORD: EndpointRecord = {
-  ...{ port: 41_234, pid: 77, processMark: "boot 5", version: "1.2.3", startedAt: "2026-01-02T03:04:05.000Z" },
+  ...{
+    host: "127.0.0.1",
+    port: 41_234,
+    pid: 77,
+    processMark: "boot 5",
+    version: "1.2.3",
+    startedAt: "2026-01-02T03:04:05.000Z",
+  },
   ...{ instance: "a", settings: {} },
 };
 const ENDPOINT = { record: RECORD, token: "t", origin: "http://127.0.0.1:41234" };

@@ -28,6 +28,16 @@ export const MODERN_SCENARIOS: readonly string[] = [
   "input-required-result-capability-check",
   "input-required-result-ignore-extra-params",
   "input-required-result-validate-input",
+  "tasks-lifecycle",
+  "tasks-capability-negotiation",
+  "tasks-wire-fields",
+  "tasks-request-state-removal",
+  "tasks-mrtr-input",
+  "tasks-mrtr-composition",
+  "tasks-required-task-error",
+  "tasks-request-headers",
+  "tasks-dispatch-and-envelope",
+  "tasks-status-notifications",
 ];
 
 /** Scenarios that are run on 2025-11-25 against sessions, where a server can push. */

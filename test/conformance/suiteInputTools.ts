@@ -15,7 +15,8 @@ export interface WordSeal {
   read(context: ServerContext): string | undefined;
 }
 
-const ASK_NAME = elicit("What is your name?", { name: { type: "string" } });
+/** Asks for a name. */
+export const ASK_NAME = elicit("What is your name?", { name: { type: "string" } });
 const CONFIRM = elicit("Please confirm", { ok: { type: "boolean" } });
 const ROOTS = inputRequired.listRoots();
 
@@ -91,18 +92,24 @@ async function askWithState(
   return inputRequired({ inputRequests, requestState: await seal.mint(word, context) });
 }
 
-function hasAnswers({ mcpReq }: ServerContext, ...keys: readonly string[]): boolean {
+/** Whether the call brought all of these answers. */
+export function hasAnswers({ mcpReq }: ServerContext, ...keys: readonly string[]): boolean {
   return keys.every((key) => mcpReq.inputResponses !== undefined && Object.hasOwn(mcpReq.inputResponses, key));
 }
 
-function answeredText({ mcpReq }: ServerContext, key: string, field: string): string {
+/** What was answered in one field; empty when it was no text. */
+export function answeredText({ mcpReq }: ServerContext, key: string, field: string): string {
   const answer = mcpReq.inputResponses?.[key];
   const content: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, "content") : undefined;
   const value: unknown = typeof content === "object" && content !== null ? Reflect.get(content, field) : undefined;
   return typeof value === "string" ? value : "";
 }
 
-function elicit(message: string, properties: ElicitRequestFormParams["requestedSchema"]["properties"]): InputRequest {
+/** Asks for these fields, all of them required. */
+export function elicit(
+  message: string,
+  properties: ElicitRequestFormParams["requestedSchema"]["properties"],
+): InputRequest {
   const requestedSchema = { type: "object" as const, properties, required: Object.keys(properties) };
   return inputRequired.elicit({ message, requestedSchema });
 }

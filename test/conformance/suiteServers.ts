@@ -16,6 +16,7 @@ import { createDaemonService } from "../../src/daemon/serveDaemon.js";
 import type { LowLevelServer } from "../../src/elicitation/askingEnvelope.js";
 import type { StatePayload } from "../../src/elicitation/requestState.js";
 import { createMcpServerFactory } from "../../src/server/mcpServer.js";
+import { TASKS_EXTENSION } from "../../src/server/tasks/taskWire.js";
 import { systemTimer } from "../../src/system/systemTimer.js";
 import { createTelemetryHub } from "../../src/telemetry/telemetryHub.js";
 import { PREBUILT_LIST } from "../../src/tools/prebuiltList.js";
@@ -24,6 +25,7 @@ import { scriptedPhones } from "../support/scriptedPhones.js";
 import { askForPrompt, suiteInputTools, type WordSeal } from "./suiteInputTools.js";
 import { SUITE_PUSH_TOOLS } from "./suitePushTools.js";
 import { SUITE_TOOLS, type SuiteTool } from "./suiteTools.js";
+import { createSuiteTasks, type SuiteTasks } from "./taskServer.js";
 
 /** A server of the suite's, listening. */
 export interface SuiteServer {
@@ -40,8 +42,9 @@ const PROMPT = { name: "test_input_required_result_prompt", description: "Asks b
  */
 export async function startDaemonForSuite(): Promise<SuiteServer> {
   const token = randomUUID();
+  const tasks = createSuiteTasks();
   const service = createDaemonService({
-    server: { createServer: createSuiteFactory(), resolve: async () => [], close: async () => undefined },
+    server: { createServer: createSuiteFactory(tasks), resolve: async () => [], close: async () => undefined },
     hub: createTelemetryHub(),
     token,
     allowHosts: [],
@@ -57,7 +60,14 @@ export async function startDaemonForSuite(): Promise<SuiteServer> {
     request.headers.authorization = `Bearer ${token}`;
     await service.serve(request, response);
   });
-  return toSuiteServer(listener);
+  const { url, close } = toSuiteServer(listener);
+  return {
+    url,
+    async close() {
+      await close();
+      await tasks.close();
+    },
+  };
 }
 
 /** Sessions of 2025-11-25 over HTTP, on which a server can push: the product has them on stdio only. */
@@ -86,10 +96,12 @@ function toSuiteServer(listener: HttpListener): SuiteServer {
 }
 
 /** Servers on the production dispatcher; a call of one of the suite's tools goes past it. */
-function createSuiteFactory(): McpServerFactory {
+function createSuiteFactory(tasks?: SuiteTasks): McpServerFactory {
   const codec = createRequestStateCodec<StatePayload>({ key: randomUUID() });
   const suiteTools = new Map(
-    [...SUITE_TOOLS, ...suiteInputTools(toWordSeal(codec)), ...SUITE_PUSH_TOOLS].map((tool) => [tool.name, tool]),
+    [...SUITE_TOOLS, ...suiteInputTools(toWordSeal(codec)), ...SUITE_PUSH_TOOLS, ...(tasks?.tools ?? [])].map(
+      (tool) => [tool.name, tool],
+    ),
   );
   const phones = scriptedPhones();
   const createProduct = createMcpServerFactory({
@@ -111,6 +123,10 @@ function createSuiteFactory(): McpServerFactory {
     const product = await createProduct(context);
     const server = product instanceof McpServer ? product.server : product;
     server.registerCapabilities({ prompts: {}, resources: {}, logging: {} });
+    if (tasks !== undefined && context.era === "modern") {
+      server.registerCapabilities({ extensions: { [TASKS_EXTENSION]: {} } });
+      tasks.install(server);
+    }
     addPrompt(server);
     addResource(server);
     addTools(server, suiteTools);

@@ -1,6 +1,7 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
 import { nearest } from "../../core/nearest.js";
 import { savePrivateFile } from "../../system/privateFile.js";
+import { systemTimer } from "../../system/systemTimer.js";
 import type { CliContext } from "../cliContext.js";
 import { CommandError } from "../commandError.js";
 import { EXIT, type ExitCode } from "../exitCode.js";
@@ -8,7 +9,7 @@ import { toTerminalLine, toTerminalText } from "../terminalText.js";
 import { untilStopped } from "../untilStopped.js";
 import { parseGivenArguments, typeArguments, type GivenArguments } from "./callArguments.js";
 import { describeFailure } from "./callFailure.js";
-import { connect } from "./connection.js";
+import { connect, type Connection } from "./connection.js";
 import type { Era } from "./eras.js";
 import { answerWith, parseGivenAnswer } from "./givenAnswer.js";
 import type { AnswerQuestion } from "./question.js";
@@ -16,6 +17,8 @@ import { parseWireRefusal, renderRefusal } from "./refusalText.js";
 import { renderResult } from "./resultText.js";
 import { chooseServer, type PlaceOptions } from "./serverPlace.js";
 import { createStderrTail } from "./stderrTail.js";
+import type { TaskCall, TaskCallEnd } from "./taskCall.js";
+import { createTaskLine } from "./taskLine.js";
 import { askInTerminal } from "./terminalAnswer.js";
 import { renderToolList } from "./toolListText.js";
 
@@ -44,24 +47,30 @@ export async function runCall(options: CallOptions, context: CliContext): Promis
   const stderr = createStderrTail(
     options.isVerbose ? (text) => output.note(toTerminalText(text).trimEnd()) : undefined,
   );
+  const answer = chooseAnswer(options.answer, context);
   return untilStopped(context.host, async (signal) => {
     try {
       const connection = await connect({
         ...{ place, era: options.era, signal, timeoutMs: options.timeoutMs, clientVersion: context.version },
-        answer: chooseAnswer(options.answer, context),
+        answer,
         onStderr: stderr.add,
       });
       try {
         const { tools } = await connection.client.listTools(undefined, { timeout: options.timeoutMs, signal });
         if (options.tool === undefined) return showTools(tools, options, context);
         const args = typeForTool(given, findTool(options.tool, tools), context);
-        const call = { name: options.tool, arguments: args };
-        const result = await connection.client.callTool(call, { timeout: options.timeoutMs, signal });
-        return await showResult(result, options, context);
+        const call = { name: options.tool, arguments: args, timeoutMs: options.timeoutMs, signal };
+        const end = connection.hasTasks
+          ? await callThroughTasks(connection, call, { answer, context })
+          : await callAtOnce(connection, call);
+        if (end.is === "result") return await showResult(end.result, options, context);
+        if (options.asJson) output.json({ error: { code: "CANCELLED", message: end.said ?? "" } });
+        throw new CommandError(EXIT.failed, toTerminalLine(end.said ?? "The task was cancelled."));
       } finally {
         await connection.close();
       }
     } catch (error) {
+      if (error instanceof CommandError) throw error;
       const failure = describeFailure(error, { timeoutMs: options.timeoutMs, signal });
       if (failure === undefined) throw error;
       if (options.asJson) output.json({ error: failure.json });
@@ -69,6 +78,41 @@ export async function runCall(options: CallOptions, context: CliContext): Promis
       throw new CommandError(EXIT.failed, failure.line, failure.hint);
     }
   });
+}
+
+type Call = Omit<TaskCall, "onTask">;
+
+async function callAtOnce({ client }: Connection, { timeoutMs, signal, ...call }: Call): Promise<TaskCallEnd> {
+  const { name, arguments: args } = call;
+  return {
+    is: "result",
+    result: await client.callTool({ name, arguments: { ...args } }, { timeout: timeoutMs, signal }),
+  };
+}
+
+/** Loaded only for a server that has tasks. */
+async function callThroughTasks(
+  connection: Connection,
+  call: Call,
+  { answer, context }: { readonly answer: AnswerQuestion | undefined; readonly context: CliContext },
+): Promise<TaskCallEnd> {
+  const { openTaskClient } = await import("./taskClient.js");
+  const { callAsTask } = await import("./taskCall.js");
+  const { output } = context;
+  const { clientInfo, capabilities } = connection;
+  const tasks = openTaskClient({ connection, clientInfo, capabilities, answer, timer: systemTimer });
+  const lineOf = createTaskLine(call.name);
+  try {
+    return await callAsTask(tasks, {
+      ...call,
+      onTask(task) {
+        const line = lineOf(task);
+        if (line !== undefined) output.note(output.notePaint.dim(line));
+      },
+    });
+  } finally {
+    await tasks.close();
+  }
 }
 
 function showStderr(tail: string, { output }: CliContext): void {

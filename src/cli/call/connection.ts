@@ -1,4 +1,11 @@
-import { Client, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import {
+  Client,
+  type ClientCapabilities,
+  type Implementation,
+  SdkError,
+  SdkErrorCode,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { assertNever } from "../../core/assertNever.js";
 import type { Era } from "./eras.js";
@@ -31,10 +38,17 @@ export interface ConnectRequest {
 export interface Connection {
   readonly client: Client;
   readonly era: "legacy" | "modern";
+  /** What the client says of itself, with each request on the modern era. */
+  readonly clientInfo: Implementation;
+  readonly capabilities: ClientCapabilities;
+  /** Whether calls may run as tasks here. */
+  readonly hasTasks: boolean;
   close(): Promise<void>;
 }
 
-const MODERN_REVISION = "2026-07-28";
+/** The one modern revision that the client speaks. */
+export const MODERN_REVISION = "2026-07-28";
+const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 /** A local process that says nothing to `server/discover` for so long is taken for one that does not know it. */
 const DISCOVER_TIMEOUT_MS = 5_000;
 
@@ -73,17 +87,32 @@ async function connectOnce(request: ConnectRequest, era: Era): Promise<Connectio
   } finally {
     signal.removeEventListener("abort", giveUp);
   }
-  return { client, era: client.getProtocolEra() ?? "legacy", close: () => client.close() };
+  const agreed = client.getProtocolEra() ?? "legacy";
+  return {
+    client,
+    era: agreed,
+    clientInfo: clientInfoOf(request),
+    capabilities: capabilitiesOf(request),
+    hasTasks: agreed === "modern" && client.getServerCapabilities()?.extensions?.[TASKS_EXTENSION] !== undefined,
+    close: () => client.close(),
+  };
 }
 
-function createClient({ answer, clientVersion }: ConnectRequest, era: Era): Client {
-  const client = new Client(
-    { name: "automobile-call", title: "AutoMobile terminal client", version: clientVersion },
-    {
-      capabilities: answer === undefined ? {} : { elicitation: { form: {} } },
-      versionNegotiation: { mode: toNegotiationMode(era), probe: { timeoutMs: DISCOVER_TIMEOUT_MS } },
-    },
-  );
+function clientInfoOf({ clientVersion }: ConnectRequest): Implementation {
+  return { name: "automobile-call", title: "AutoMobile terminal client", version: clientVersion };
+}
+
+/** Nobody there declares nothing, so that nothing stalls. */
+function capabilitiesOf({ answer }: ConnectRequest): ClientCapabilities {
+  return answer === undefined ? {} : { elicitation: { form: {} } };
+}
+
+function createClient(request: ConnectRequest, era: Era): Client {
+  const { answer } = request;
+  const client = new Client(clientInfoOf(request), {
+    capabilities: capabilitiesOf(request),
+    versionNegotiation: { mode: toNegotiationMode(era), probe: { timeoutMs: DISCOVER_TIMEOUT_MS } },
+  });
   if (answer !== undefined) {
     client.setRequestHandler("elicitation/create", async ({ params }, context) => {
       // The SDK lets no other mode through than the one that was declared.

@@ -188,6 +188,7 @@ function shareTools(options: ServeOptions, log: Log): SharedTools {
   };
   const tasks = createTasks({
     store: createMemoryTaskStore({ timer: systemTimer, limits: TASK_LIMITS }),
+    limits: TASK_LIMITS,
     effectWhenStopped: (tool) => (READ_ONLY_TOOLS.has(tool) ? "did_not_run" : "may_have_run"),
     timer: systemTimer,
     log,

@@ -36,6 +36,7 @@ export function createSuiteTasks(): SuiteTasks {
   const log = recordingLog();
   const tasks = createTasks({
     store: createMemoryTaskStore({ timer: systemTimer, limits: TASK_LIMITS }),
+    limits: TASK_LIMITS,
     effectWhenStopped: () => "may_have_run",
     timer: systemTimer,
     log,

@@ -56,8 +56,10 @@ export function servedParts(options: ServedOptions = {}): ServedParts {
   const log = recordingLog();
   const stateCodec = options.stateCodec ?? createStateCodec({ bind: readSessionKey });
   const { taskLimits } = options;
+  const limits = taskLimits ?? { openPerOwner: 0, openInAll: 0, finishedInAll: 0 };
   const tasks = createTasks({
-    store: createMemoryTaskStore({ timer, limits: taskLimits ?? { openPerOwner: 0, openInAll: 0, finishedInAll: 0 } }),
+    store: createMemoryTaskStore({ timer, limits }),
+    limits,
     effectWhenStopped: (tool) => (tool === "installApp" ? "may_have_run" : "did_not_run"),
     timer,
     log,

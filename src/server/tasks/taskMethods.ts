@@ -12,7 +12,6 @@ import { declaresExtension } from "../../elicitation/modernCaller.js";
 import type { AnsweredTurn, TaskWork } from "../../elicitation/taskQuestion.js";
 import { toProtocolError } from "../protocolFailure.js";
 import type { ResumeTask, TaskKey, Tasks } from "./tasks.js";
-import { TaskStoreError } from "./taskStore.js";
 import { TASKS_EXTENSION, toTaskResult } from "./taskWire.js";
 import type { WorkingTurn } from "./taskWorker.js";
 
@@ -42,7 +41,6 @@ export function installTaskMethods(server: LowLevelServer, options: TaskMethodsO
         if (result === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such task");
         return { ...result };
       } catch (error) {
-        if (error instanceof TaskStoreError) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
         throw toProtocolError(error, { name: method }, log);
       }
     });

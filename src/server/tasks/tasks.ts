@@ -64,6 +64,8 @@ export type ResumeTask = (turn: AnsweredTurn & WorkingTurn) => Promise<TurnEnd>;
 /** What the tasks of a process are made of. */
 export interface TasksParts {
   readonly store: TaskStore;
+  /** Those that the store keeps to, to be told of. */
+  readonly limits: TaskLimits;
   /** What may have been done to a device when a call of this tool is stopped while it runs. */
   readonly effectWhenStopped: (toolName: string) => Effect;
   readonly timer: Timer;
@@ -71,7 +73,7 @@ export interface TasksParts {
 }
 
 /** Makes the tasks of a process over a store, which closes with them. */
-export function createTasks({ store, effectWhenStopped, timer, log }: TasksParts): Tasks {
+export function createTasks({ store, limits, effectWhenStopped, timer, log }: TasksParts): Tasks {
   const move = createMoveTask(store, timer);
   const worker = createTaskWorker({ name: store.worker, move, timer, log });
   const stopHearing = store.onEnd((taskId) => {
@@ -106,7 +108,7 @@ export function createTasks({ store, effectWhenStopped, timer, log }: TasksParts
       if (creation === "created") return { is: "started", task };
       const isOwners = creation === "owner_full";
       if (!(await makeWay(isOwners ? task.owner : undefined))) {
-        return { is: "too_many", limit: isOwners ? TASK_LIMITS.openPerOwner : TASK_LIMITS.openInAll };
+        return { is: "too_many", limit: isOwners ? limits.openPerOwner : limits.openInAll };
       }
     }
   };

@@ -1,4 +1,4 @@
-import type { StoredTask, TaskState } from "../../../src/server/tasks/storedTask.js";
+import type { InputRequiredState, StoredTask, TaskState } from "../../../src/server/tasks/storedTask.js";
 
 /** What a task that was just made looks like, but for what a test says. */
 export function storedTask(changes: Partial<StoredTask> = {}): StoredTask {
@@ -22,7 +22,7 @@ export function nextVersion(task: StoredTask, changes: Partial<StoredTask>): Sto
 }
 
 /** A task that waits for its only question. */
-export const WAITING: TaskState = {
+export const WAITING: InputRequiredState = {
   is: "input_required",
   inputRequests: {
     deviceChoice: {

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 
 /** A client that speaks to a server process in whole lines and looks at nothing but the ids. */
 export interface LineClient {
@@ -33,9 +33,8 @@ function speakTo(child: ChildProcessWithoutNullStreams): LineClient {
   const waiting = new Map<number, (line: string) => void>();
   let nextId = 1;
   child.stderr.resume();
-  createInterface(child.stdout).on("line", (line) => {
-    const match = /"id":(\d+)\}?$|^\{"jsonrpc":"2.0","id":(\d+)/.exec(line);
-    const id = Number(match?.[1] ?? match?.[2]);
+  readLines(child.stdout, (line) => {
+    const id = idOf(line);
     waiting.get(id)?.(line);
     waiting.delete(id);
   });
@@ -57,4 +56,28 @@ function speakTo(child: ChildProcessWithoutNullStreams): LineClient {
       return new Promise((resolve) => child.once("close", () => resolve()));
     },
   };
+}
+
+const NEWLINE = 10;
+
+/** Looks for nothing but the ends of lines, so that a screenshot on one line costs the measuring side next to nothing. */
+function readLines(stream: Readable, take: (line: string) => void): void {
+  let pieces: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      pieces.push(chunk.subarray(from, end));
+      take(Buffer.concat(pieces).toString("utf8"));
+      pieces = [];
+      from = end + 1;
+    }
+    pieces.push(chunk.subarray(from));
+  });
+}
+
+/** The id stands first or last in a response. */
+function idOf(line: string): number {
+  const first = /^\{"jsonrpc":"2.0","id":(\d+)/.exec(line.slice(0, 48));
+  const last = /"id":(\d+)\}$/.exec(line.slice(-32));
+  return Number(first?.[1] ?? last?.[1]);
 }

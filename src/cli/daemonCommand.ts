@@ -6,6 +6,7 @@ import { type StartedDaemon, startDaemon } from "../daemon/startDaemon.js";
 import { assertNever } from "../core/assertNever.js";
 import type { Log } from "../core/log.js";
 import { createDaemonServer, type ServeOptions } from "../server/index.js";
+import { clearOldHeapEarly } from "../system/heapGrowth.js";
 import { createHttpExchange } from "../system/httpExchange.js";
 import { createProcessLog, type ProcessLog } from "../system/log.js";
 import { ownPid, processMark } from "../system/processMark.js";
@@ -33,6 +34,7 @@ export interface DaemonRunOptions {
 
 /** `daemon run`: serves in the foreground until it is told to stop. */
 export async function runDaemon(options: DaemonRunOptions, { host, output, version }: CliContext): Promise<ExitCode> {
+  clearOldHeapEarly();
   const settings = readSettings(host.env);
   requireSharedSettings(settings);
   const path = stateFolderPath(host.env);

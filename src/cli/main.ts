@@ -1,4 +1,5 @@
 import { hostProcess } from "../system/hostProcess.js";
+import { keepYoungHeapSmall } from "../system/heapGrowth.js";
 import { parseServeLine } from "./serveLine.js";
 
 /**
@@ -10,6 +11,7 @@ import { parseServeLine } from "./serveLine.js";
 export async function main(launcher: string): Promise<void> {
   const host = hostProcess();
   const line = parseServeLine(host.argv);
+  if (line.is !== "other") keepYoungHeapSmall();
   if (line.is === "serve") {
     const { runServe } = await import("./serveCommand.js");
     await runServe(line.options, host);

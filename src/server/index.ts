@@ -219,6 +219,7 @@ async function openTools(options: ServeOptions, log: Log): Promise<ToolWorld> {
   const { createDeviceQueue } = await import("../devices/deviceQueue.js");
   const { createResolveAppPath } = await import("../system/appFile.js");
   const { inventory, close } = await openDevices(options, log);
+  const catalogue = lazily(async () => (await import("../tools/catalogue.js")).CATALOGUE);
   const runner = createToolRunner({
     inventory,
     policy: { requiresDeviceId: options.requireDeviceId },
@@ -226,7 +227,7 @@ async function openTools(options: ServeOptions, log: Log): Promise<ToolWorld> {
     resolveAppPath: createResolveAppPath(readSettings().appFolder),
     timer: systemTimer,
     log,
-    loadCatalogue: async () => (await import("../tools/catalogue.js")).CATALOGUE,
+    loadCatalogue: () => catalogue.get(),
   });
   return { runner, close };
 }

@@ -136,9 +136,12 @@ async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): 
   const { resolveAppPath } = runner;
   const target = await chooseTarget(runner, tool, { ...call, prepared });
   const { device } = target;
-  return await inTurn(runner, { tool, device, signal }, async (driver) =>
+  const running = inTurn(runner, { tool, device, signal }, async (driver) =>
     toRun(tool, target, await prepared.run({ device, driver, resolveAppPath, onProgress, signal })),
   );
+  // A line of the log is written to its end before anything else happens; by now the device has something to do meanwhile.
+  logTarget(runner, tool, target);
+  return await running;
 }
 
 /** The device is free between two looks, so that what is waited for can be brought about. */
@@ -146,6 +149,7 @@ async function runWatch(runner: Runner, tool: WatchTool, call: RunnerCall): Prom
   const prepared = readyCall(tool, call);
   const { signal } = call;
   const target = await chooseTarget(runner, tool, { ...call, prepared });
+  logTarget(runner, tool, target);
   const { device } = target;
   const look = async (within: AbortSignal) =>
     await inTurn(runner, { tool, device, signal: within }, async (driver) => await driver.uiTree(within));
@@ -190,6 +194,7 @@ function requireUnchanged(device: Device, now: Snapshot, tool: string): void {
 async function runWait(runner: Runner, tool: ReadinessTool, call: RunnerCall): Promise<ToolRun> {
   const prepared = readyCall(tool, call);
   const target = await chooseTarget(runner, tool, { ...call, prepared });
+  logTarget(runner, tool, target);
   const { device } = target;
   const { snapshot, timer } = runner;
   return toRun(tool, target, await prepared.run({ device, snapshot, timer, signal: call.signal }));
@@ -225,8 +230,11 @@ async function chooseTarget(
   if (call.expectedIdentity !== undefined && call.expectedIdentity !== target.device.identity) {
     throw changedWhileWaiting(target.device.id, tool.name);
   }
-  runner.log.info("target chosen", { tool: tool.name, deviceId: target.device.id, origin: target.origin });
   return target;
+}
+
+function logTarget({ log }: Runner, tool: Tool, { device, origin }: Target): void {
+  log.info("target chosen", { tool: tool.name, deviceId: device.id, origin });
 }
 
 function raiseSite(need: TargetNeed): typeof executionTarget {

@@ -1,5 +1,4 @@
 import type { HostProcess } from "../system/hostProcess.js";
-import { systemTimer } from "../system/systemTimer.js";
 import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
 import { PREBUILT_LIST } from "../tools/prebuiltList.js";
 import type { ServeOptions } from "./index.js";
@@ -23,7 +22,6 @@ export async function serveDirect(
       tools: PREBUILT_LIST,
       extensions: [TASKS_EXTENSION],
     }),
-    timer: systemTimer,
   });
   if ((await opening.ended) === "over") return;
   const { serveStdioServer } = await import("./index.js");

@@ -1,14 +1,13 @@
 import type { Readable, Writable } from "node:stream";
 import { parseJson } from "../core/parseJson.js";
 import { settleOnce } from "../core/settleOnce.js";
-import type { Timer } from "../core/timer.js";
 import { type ConnectionEra, eraAfter, eraOf } from "./connectionEra.js";
 import { parseFrame, type RequestFrame, type RequestId, toResultLine } from "./frame.js";
 import { createLineReader } from "./lineReader.js";
 import type { AnswerLocally } from "./localAnswers.js";
 
-/** How long after the first message a client is taken to have its first answers, in milliseconds. */
-const HAND_OVER_AFTER_MS = 150;
+/** Whoever has its answer has all that a client waits for at a start; what comes next is a call. */
+const LAST_QUESTION = "tools/list";
 
 /** An opening holds a few short messages; whoever sends more, in bytes, is served by the SDK at once. */
 const MAX_OPENING_BYTES = 64 * 1024;
@@ -18,7 +17,6 @@ export interface OpeningParts {
   readonly input: Readable;
   readonly output: Writable;
   readonly answerLocally: AnswerLocally;
-  readonly timer: Timer;
 }
 
 /**
@@ -28,8 +26,8 @@ export interface OpeningParts {
  */
 export interface Opening {
   /**
-   * Resolves with `handed_over` when the SDK is to be loaded: for the first message that is not answered here, and else
-   * a while after the first one, so that the first call need not wait. With `over` when the connection ended before.
+   * Resolves with `handed_over` when the SDK is to be loaded: for the first message that is not answered here, and after
+   * the list of tools, so that the first call finds it there. With `over` when the connection ended before.
    */
   readonly ended: Promise<"handed_over" | "over">;
   /** Stops listening to the streams, and gives what was said so far. Until then plain requests are answered. */
@@ -47,7 +45,7 @@ export interface OpeningRecord {
 }
 
 /** Starts to read. */
-export function createOpening({ input, output, answerLocally, timer }: OpeningParts): Opening {
+export function createOpening({ input, output, answerLocally }: OpeningParts): Opening {
   const end = settleOnce<"handed_over" | "over">();
   const chunks: Uint8Array[] = [];
   const answered = new Set<RequestId>();
@@ -55,17 +53,12 @@ export function createOpening({ input, output, answerLocally, timer }: OpeningPa
   let bytes = 0;
   let needsSdk = false;
   let hasEnded = false;
-  let stopWaiting: (() => void) | undefined;
 
-  const finish = (how: "handed_over" | "over"): void => {
-    stopWaiting?.();
-    end.settle(how);
-  };
   const handOver = (): void => {
     needsSdk = true;
     // What comes meanwhile stays with the client, so that nothing is kept without bound.
     input.pause();
-    finish("handed_over");
+    end.settle("handed_over");
   };
   const answerOf = (request: RequestFrame): unknown => {
     const isExpected = era === "open" || (eraOf(request) === era && request.method !== "initialize");
@@ -84,12 +77,10 @@ export function createOpening({ input, output, answerLocally, timer }: OpeningPa
     era = eraAfter(era, frame);
     answered.add(frame.id);
     output.write(`${toResultLine(frame.id, result)}\n`);
+    if (frame.method === LAST_QUESTION) end.settle("handed_over");
   };
   const reader = createLineReader(MAX_OPENING_BYTES, { line: takeLine, oversized: handOver });
   const onData = (chunk: Uint8Array): void => {
-    stopWaiting ??= timer.after(HAND_OVER_AFTER_MS, "hand-over to the SDK", () => {
-      finish("handed_over");
-    });
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > MAX_OPENING_BYTES) handOver();
@@ -98,12 +89,12 @@ export function createOpening({ input, output, answerLocally, timer }: OpeningPa
   const onEnd = (): void => {
     hasEnded = true;
     if (!needsSdk) reader.end();
-    finish("over");
+    end.settle("over");
   };
   const onBroken = (): void => {
     hasEnded = true;
     input.pause();
-    finish("over");
+    end.settle("over");
   };
 
   input.on("data", onData);

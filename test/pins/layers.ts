@@ -100,8 +100,8 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     room: "src/server/directServer.ts",
-    mayImport: ["src/system/", "src/tools/", "src/server/", "src/server/index.ts"],
-    mayImportTypesOf: [],
+    mayImport: ["src/tools/", "src/server/", "src/server/index.ts"],
+    mayImportTypesOf: ["src/system/"],
     mayReach: [],
   },
   {

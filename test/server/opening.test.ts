@@ -2,14 +2,12 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { cites } from "../requirements.js";
 import { createOpening, type Opening } from "../../src/server/opening.js";
-import { type ManualTimer, manualTimer } from "../support/manualTimer.js";
 import { settled } from "../support/settled.js";
 import { accepting, openedConnection, tapOn } from "./servedConnection.js";
 
 interface OpenedStreams {
   readonly input: PassThrough;
   readonly output: PassThrough;
-  readonly timer: ManualTimer;
   readonly opening: Opening;
   /** How the opening ended, once it has. */
   ended(): string | undefined;
@@ -17,17 +15,19 @@ interface OpenedStreams {
   say(text: string): Promise<void>;
 }
 
-/** An opening that answers every request for `known` with `{}`. */
+/** An opening that answers every request for `known`, and for the list of tools, with `{}`. */
 function openedStreams(): OpenedStreams {
   const input = new PassThrough();
   const output = new PassThrough();
-  const timer = manualTimer();
-  const answerLocally = ({ method }: { readonly method: string }): unknown => (method === "known" ? {} : undefined);
-  const opening = createOpening({ input, output, timer, answerLocally });
+  const answers = new Map([
+    ["known", {}],
+    ["tools/list", {}],
+  ]);
+  const opening = createOpening({ input, output, answerLocally: ({ method }) => answers.get(method) });
   let ended: string | undefined;
   void opening.ended.then((how) => (ended = how));
   return {
-    ...{ input, output, timer, opening },
+    ...{ input, output, opening },
     ended: () => ended,
     async say(text) {
       input.write(text);
@@ -40,19 +40,15 @@ const line = (id: number, method: string): string => `${JSON.stringify({ jsonrpc
 const read = (output: PassThrough): string => String(output.read() ?? "");
 
 describe("an opening", () => {
-  it("answers what it knows, and hands over a while after the first message", async () => {
-    const { say, ended, output, timer } = openedStreams();
+  it("answers what it knows, and hands over with the list of tools", async () => {
+    const { say, ended, output } = openedStreams();
 
     await say(line(1, "known"));
-    timer.advance(149);
-    await say(line(2, "known"));
     const before = ended();
-    timer.advance(1);
-    await settled();
+    await say(line(2, "tools/list"));
 
     expect(read(output)).toBe('{"result":{},"jsonrpc":"2.0","id":1}\n{"result":{},"jsonrpc":"2.0","id":2}\n');
     expect([before, ended()]).toEqual([undefined, "handed_over"]);
-    expect(timer.live()).toEqual([]);
   });
 
   it.each([
@@ -62,7 +58,7 @@ describe("an opening", () => {
     ["text", "hello\n"],
     ["a line over its limit", `"${"x".repeat(65_536)}`],
   ])("hands over at once for %s, and reads no further", async (_, text) => {
-    const { say, ended, output, input, timer } = openedStreams();
+    const { say, ended, output, input } = openedStreams();
     await say(line(1, "known"));
     output.read();
 
@@ -72,13 +68,11 @@ describe("an opening", () => {
     expect(ended()).toBe("handed_over");
     expect(input.isPaused()).toBe(true);
     expect(read(output)).toBe("");
-    expect(timer.live()).toEqual([]);
   });
 
   it("goes on answering while the SDK is loaded, as long as nothing needs it", async () => {
-    const { say, output, timer, opening } = openedStreams();
-    await say(line(1, "known"));
-    timer.advance(150);
+    const { say, output, opening } = openedStreams();
+    await say(line(1, "tools/list"));
     await say(line(2, "known"));
 
     const { answered } = opening.take();
@@ -98,14 +92,13 @@ describe("an opening", () => {
   });
 
   it("is over when the input ends and everything was answered, the last line without its end as well", async () => {
-    const { input, output, ended, timer } = openedStreams();
+    const { input, output, ended } = openedStreams();
 
     input.end(line(1, "known").trimEnd());
     await settled();
 
     expect(read(output)).toBe('{"result":{},"jsonrpc":"2.0","id":1}\n');
     expect(ended()).toBe("over");
-    expect(timer.live()).toEqual([]);
   });
 
   it("hands over what the input ended with, when it cannot answer that", async () => {
@@ -122,7 +115,7 @@ describe("an opening", () => {
     ["its input fails", ({ input }) => input.destroy(new Error("read EIO"))],
     ["its output fails", ({ output }) => output.destroy(new Error("write EPIPE"))],
     ["its output is closed", ({ output }) => output.destroy()],
-  ])("is over, and waits for nothing, when %s", async (_, happen) => {
+  ])("is over when %s", async (_, happen) => {
     const streams = openedStreams();
     await streams.say(line(1, "known"));
 
@@ -130,7 +123,6 @@ describe("an opening", () => {
     await settled();
 
     expect(streams.ended()).toBe("over");
-    expect(streams.timer.live()).toEqual([]);
   });
 });
 

@@ -13,12 +13,6 @@ export interface ServedConnection extends Omit<ServedParts, "factory"> {
   readonly closed: Promise<void>;
 }
 
-/** A connection that the SDK joins later. */
-export interface OpenedConnection extends ServedConnection {
-  /** How the opening ended. Resolves with the connection. */
-  readonly ended: Promise<"handed_over" | "over">;
-}
-
 /** Serves two phones until the test ends. */
 export function servedConnection(options: ServedOptions = {}): ServedConnection {
   const { factory, ...parts } = servedParts(options);
@@ -26,17 +20,19 @@ export function servedConnection(options: ServedOptions = {}): ServedConnection 
   return { ...parts, client, closed: serve(factory, client.streams) };
 }
 
-/** The same with an opening in front of it, as the direct server has: the SDK comes when it is handed over to. */
-export function openedConnection(options: ServedOptions = {}): OpenedConnection {
+/**
+ * The same with an opening in front of it, as the direct server has. The SDK is there when it was handed over to and
+ * `loading` has resolved.
+ */
+export function openedConnection(options: ServedOptions = {}, loading = Promise.resolve()): ServedConnection {
   const { factory, ...parts } = servedParts(options);
   const client = scriptedClient();
-  const { timer, knowledge } = parts;
-  const opening = createOpening({ ...client.streams, timer, answerLocally: createLocalAnswers(knowledge) });
-  const ended = opening.ended.then(async (how) => {
+  const opening = createOpening({ ...client.streams, answerLocally: createLocalAnswers(parts.knowledge) });
+  const closed = opening.ended.then(async (how) => {
+    await loading;
     if (how === "handed_over") await serve(factory, { ...client.streams, opening });
-    return how;
   });
-  return { ...parts, client, ended, closed: ended.then(() => undefined) };
+  return { ...parts, client, closed };
 }
 
 /** Resolves when the connection has ended. */

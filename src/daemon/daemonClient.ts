@@ -28,6 +28,8 @@ export interface DaemonJoiner {
   readonly exchange: HttpExchange;
   readonly timer: Timer;
   readonly processMark: (pid: number) => Promise<string | undefined>;
+  /** Of the joiner. */
+  readonly pid: number;
   /** The devices that the joiner wants. */
   readonly settings: DeviceSettings;
   /** Starts a daemon with these settings, apart from this process; throws when that is not even tried. */
@@ -43,7 +45,9 @@ const LOOK_AGAIN_MS = 40;
  */
 export async function joinDaemon(joiner: DaemonJoiner, signal: AbortSignal): Promise<DaemonJoin> {
   const { folder, timer } = joiner;
-  const startedAt = timer.now();
+  // Not a difference of times of day: a clock that is set meanwhile must not end the wait, nor prolong it.
+  const late = new AbortController();
+  const stopWaiting = timer.after(START_TIMEOUT_MS, "daemon: it starts", () => late.abort());
   let own: StartedDaemon | undefined;
   try {
     for (;;) {
@@ -55,7 +59,7 @@ export async function joinDaemon(joiner: DaemonJoiner, signal: AbortSignal): Pro
       if (reading.is === "unresponsive") return unresponsive(reading.record, reading.waitedMs);
       const failure = own?.failure();
       if (failure !== undefined) return failure;
-      if (timer.now() - startedAt > START_TIMEOUT_MS) return tooLate();
+      if (late.signal.aborted) return tooLate();
       if (reading.is === "not_running") own ??= await startInTurn(joiner);
       await pause({ timer, ms: LOOK_AGAIN_MS, label: "daemon: look again", signal });
     }
@@ -63,6 +67,7 @@ export async function joinDaemon(joiner: DaemonJoiner, signal: AbortSignal): Pro
     const reason = `the state folder ${folder.path} cannot be used: ${error instanceof Error ? error.message : String(error)}`;
     return { is: "failed", reason, hint: "Run: automobile doctor" };
   } finally {
+    stopWaiting();
     await own?.done();
   }
 }
@@ -77,13 +82,13 @@ interface StartedDaemon {
 }
 
 /** Starts the daemon, unless somebody else is about to. */
-async function startInTurn({ folder, timer, start }: DaemonJoiner): Promise<StartedDaemon | undefined> {
-  const turn = await takeStartTurn({ folder, now: timer.now(), lastsMs: START_TIMEOUT_MS });
+async function startInTurn(joiner: DaemonJoiner): Promise<StartedDaemon | undefined> {
+  const turn = await takeStartTurn({ ...joiner, now: joiner.timer.now(), lastsMs: START_TIMEOUT_MS });
   if (turn === undefined) return undefined;
   let failed: DaemonJoin | undefined;
   try {
     // One that finds another daemon there ends too, and by then that one answers.
-    void start().ended.then((output) => {
+    void joiner.start().ended.then((output) => {
       failed = {
         is: "failed",
         reason: `the daemon ended as it started: ${output}`,

@@ -4,7 +4,7 @@ import type { ServeOptions } from "../server/index.js";
 import { startDetached } from "../system/detachedProcess.js";
 import type { HostProcess } from "../system/hostProcess.js";
 import { createHttpExchange } from "../system/httpExchange.js";
-import { processMark } from "../system/processMark.js";
+import { ownPid, processMark } from "../system/processMark.js";
 import { readSettings } from "../system/settings.js";
 import { openStateFolder, stateFolderPath } from "../system/stateFolder.js";
 import type { DaemonJoiner } from "./daemonClient.js";
@@ -40,7 +40,7 @@ export async function createHostJoiner({
   const folder = await openStateFolder(stateFolderPath(host.env));
   const { [ELICITATION_SWITCH]: _own, ...env } = host.env;
   return {
-    ...{ folder, timer, processMark, exchange: createHttpExchange(timer) },
+    ...{ folder, timer, processMark, pid: ownPid(), exchange: createHttpExchange(timer) },
     settings: toDeviceSettings(serve, readSettings(host.env)),
     start: () =>
       startDetached({

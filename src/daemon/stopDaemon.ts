@@ -8,7 +8,7 @@ export type DaemonStop =
   | { readonly is: "stopped"; readonly record: EndpointRecord }
   | { readonly is: "not_running" }
   /** It was told, and is still there. */
-  | { readonly is: "still_there"; readonly record: EndpointRecord; readonly waitedMs: number }
+  | { readonly is: "still_there"; readonly record: EndpointRecord }
   /** It does not answer, so it cannot be told. Nobody ends it by force. */
   | { readonly is: "unresponsive"; readonly record: EndpointRecord };
 
@@ -21,8 +21,21 @@ export async function stopDaemon(
   surroundings: DaemonSurroundings & { readonly timer: Timer },
   signal: AbortSignal,
 ): Promise<DaemonStop> {
+  // Not a difference of times of day: a clock that is set meanwhile must not end the wait, nor prolong it.
+  const late = new AbortController();
+  const stopWaiting = surroundings.timer.after(STOP_TIMEOUT_MS, "daemon: it ends", () => late.abort());
+  try {
+    return await untilGone(surroundings, { signal, until: AbortSignal.any([signal, late.signal]) });
+  } finally {
+    stopWaiting();
+  }
+}
+
+async function untilGone(
+  surroundings: DaemonSurroundings & { readonly timer: Timer },
+  { signal, until }: { readonly signal: AbortSignal; readonly until: AbortSignal },
+): Promise<DaemonStop> {
   const { timer, exchange } = surroundings;
-  const startedAt = timer.now();
   let told: EndpointRecord | undefined;
   for (;;) {
     const reading = await readDaemon(surroundings, signal);
@@ -30,8 +43,7 @@ export async function stopDaemon(
     const there = toEndpoint(reading);
     const isGone = there === undefined || (told !== undefined && there.record.instance !== told.instance);
     if (isGone) return told === undefined ? { is: "not_running" } : { is: "stopped", record: told };
-    const waitedMs = timer.now() - startedAt;
-    if (waitedMs > STOP_TIMEOUT_MS || signal.aborted) return { is: "still_there", record: there.record, waitedMs };
+    if (until.aborted) return { is: "still_there", record: there.record };
     if (told === undefined) {
       await exchange({
         ...{ method: "POST", body: {}, timeoutMs: REQUEST_TIMEOUT_MS, maxBytes: 4096, signal },
@@ -40,7 +52,7 @@ export async function stopDaemon(
       });
     }
     told = there.record;
-    await pause({ timer, ms: LOOK_AGAIN_MS, label: "daemon: is it gone", signal });
+    await pause({ timer, ms: LOOK_AGAIN_MS, label: "daemon: is it gone", signal: until });
   }
 }
 

@@ -63,7 +63,8 @@ export function readStatePayload(
 ): StatePayload | undefined {
   if (!isStatePayload(payload)) return undefined;
   const isForCall = payload.tool === expected.call.name && payload.args === hashArguments(question, expected.call);
-  const isFresh = expected.now - payload.at <= REQUEST_STATE_TTL_MS;
+  // A clock that was set back must not make an old question young.
+  const isFresh = Math.abs(expected.now - payload.at) <= REQUEST_STATE_TTL_MS;
   return isForCall && isFresh && !namesTarget(question, expected.call) ? payload : undefined;
 }
 

@@ -31,6 +31,7 @@ const joinerOver = (overrides: Partial<DaemonJoiner> = {}): DaemonJoiner & { sta
     }).exchange,
     timer: systemTimer,
     processMark: async () => "boot 5",
+    pid: 11,
     settings: { "--lab": "2" },
     start: () => {
       starts += 1;
@@ -101,6 +102,13 @@ describe("joining", () => {
       reason: "the daemon (process 77, port 41234) lives, and did not answer within 3 s",
     });
     expect(joiner.starts()).toBe(0);
+  });
+
+  it("starts one although the clock of the machine is set an hour ahead with every look at it", async () => {
+    let looks = 0;
+    const now = (): number => (looks += 1) * 3_600_000;
+
+    expect(await joinDaemon(joinerOver({ timer: { ...systemTimer, now } }), unaborted)).toMatchObject({ is: "joined" });
   });
 
   it("ends when nobody wants it any more", async () => {

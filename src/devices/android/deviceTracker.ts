@@ -202,7 +202,8 @@ export function createDeviceTracker(options: DeviceTrackerOptions): DeviceTracke
       closing.signal.throwIfAborted();
       await retrying;
       const known = latestList();
-      if (known !== undefined && timer.now() - checkedAtMs >= TRUSTED_MS) {
+      // A clock that was set back must not make an old list trusted.
+      if (known !== undefined && Math.abs(timer.now() - checkedAtMs) >= TRUSTED_MS) {
         checking ??= check(known).finally(() => {
           checking = undefined;
         });

@@ -126,6 +126,15 @@ describe("a list that is older than a second", () => {
     expect(server.requests).toEqual(["host:track-devices-l", "host:devices-l"]);
   });
 
+  it("is compared also where the clock was set back meanwhile", async () => {
+    server = await startFakeAdbServer(listsOne);
+    const lists = track(server.address.port);
+    await lists.current();
+    timer.advance(-3_600_000);
+    await lists.current();
+    expect(server.requests).toEqual(["host:track-devices-l", "host:devices-l"]);
+  });
+
   it("gives way to what is pushed while adb is being asked", async () => {
     server = await startFakeAdbServer(listsOne);
     const lists = track(server.address.port);

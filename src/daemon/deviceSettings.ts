@@ -11,20 +11,24 @@ export type DeviceSettings = Readonly<Record<string, string>>;
 /** The settings that `toDeviceSettings` reads. */
 export type DeviceEnvironment = Pick<
   Settings,
-  "adbServer" | "otherAdbServers" | "adbPath" | "androidSdks" | "wdaAddresses"
+  "adbServer" | "otherAdbServers" | "adbPath" | "androidSdks" | "wdaAddresses" | "appFolder"
 >;
 
 /** Hex digits kept of the hash that stands for addresses, which may hold a secret. */
 const FINGERPRINT_LENGTH = 16;
 
-/** Everything of a server's options and environment that decides which devices it has, and which of them a call may mean. */
+/**
+ * Everything of a server's options and environment that decides which devices it has, which of them a call may mean, and
+ * what of this machine may be put on them.
+ */
 export function toDeviceSettings(options: ServeOptions, environment: DeviceEnvironment): DeviceSettings {
-  const { adbServer, otherAdbServers, adbPath, androidSdks, wdaAddresses } = environment;
+  const { adbServer, otherAdbServers, adbPath, androidSdks, wdaAddresses, appFolder } = environment;
   const allowed = [...new Set(options.allowDevices)].sort();
   return {
     ...(options.lab === undefined ? toServerSettings(adbServer, otherAdbServers) : {}),
     ...(androidSdks.length === 0 ? {} : { ANDROID_HOME: androidSdks.join(", ") }),
     ...(adbPath === undefined ? {} : { AUTOMOBILE_ADB: adbPath }),
+    ...(appFolder === undefined ? {} : { AUTOMOBILE_APP_DIR: appFolder }),
     ...(wdaAddresses.length === 0 ? {} : { AUTOMOBILE_WDA: fingerprint(wdaAddresses) }),
     ...(options.lab === undefined ? {} : { "--lab": String(options.lab) }),
     ...(allowed.length === 0 ? {} : { "--allow-device": allowed.join(", ") }),

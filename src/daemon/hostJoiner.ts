@@ -39,15 +39,16 @@ export async function createHostJoiner({
 }: HostJoinerOptions): Promise<DaemonJoiner> {
   const folder = await openStateFolder(stateFolderPath(host.env));
   const { [ELICITATION_SWITCH]: _own, ...env } = host.env;
+  const settings = readSettings(host.env);
   return {
     ...{ folder, timer, processMark, pid: ownPid(), exchange: createHttpExchange(timer) },
-    settings: toDeviceSettings(serve, readSettings(host.env)),
+    settings: toDeviceSettings(serve, settings),
     start: () =>
       startDetached({
         file: host.nodePath,
         args: [launcher, "daemon", "run", ...args],
         // The daemon lives in another folder, where a relative path would mean another one.
-        env: { ...env, AUTOMOBILE_STATE_DIR: folder.path },
+        env: { ...env, AUTOMOBILE_STATE_DIR: folder.path, AUTOMOBILE_APP_DIR: settings.appFolder },
         folder: folder.path,
         outputFile: OUTPUT_FILE,
       }),

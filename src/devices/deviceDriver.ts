@@ -97,6 +97,9 @@ export interface LogLine {
   readonly message: string;
 }
 
+/** Which apps are asked for: with those that came with the device, or only what was installed later. */
+export type AppRange = "all" | "installed_by_user";
+
 /** Every way in which `setOrientation` turns a screen. */
 export const ORIENTATIONS = ["portrait", "landscape"] as const;
 /** One of `ORIENTATIONS`. */
@@ -127,7 +130,7 @@ export interface DeviceDriver {
   /** @throws Refusal `screenshot_blocked` when the device gave no picture. */
   screenshot(signal: AbortSignal): Promise<Screenshot>;
   /** Sorted by app id. */
-  listApps(includeSystem: boolean, signal: AbortSignal): Promise<readonly InstalledApp[]>;
+  listApps(range: AppRange, signal: AbortSignal): Promise<readonly InstalledApp[]>;
   tap(point: Point, signal: AbortSignal): Promise<void>;
   longPress(point: Point, signal: AbortSignal): Promise<void>;
   swipe(

@@ -1,3 +1,4 @@
+import { quoteText } from "../core/quoteText.js";
 import type { ElicitationPolicy } from "../server/elicitationPolicy.js";
 import type {
   DeclaredElicitation,
@@ -35,7 +36,7 @@ export interface AmbiguousCall {
   readonly candidates: number;
 }
 
-/** Writes the one record of an ambiguous call. A recorder that throws does not fail the call. */
+/** Writes the one record of an ambiguous call, with no more of the client's own text than a log should hold. A recorder that throws does not fail the call. */
 export function recordOutcome(
   asking: Pick<Asking, "recorder" | "topology">,
   subject: AmbiguousCall,
@@ -48,8 +49,8 @@ export function recordOutcome(
     ...(end.latencyMs === undefined ? {} : { latencyMs: Math.max(0, end.latencyMs) }),
     tool: subject.call.name,
     candidates: subject.candidates,
-    ...(subject.caller.name === undefined ? {} : { clientName: subject.caller.name }),
-    ...(subject.caller.version === undefined ? {} : { clientVersion: subject.caller.version }),
+    ...(subject.caller.name === undefined ? {} : { clientName: quoteText(subject.caller.name) }),
+    ...(subject.caller.version === undefined ? {} : { clientVersion: quoteText(subject.caller.version) }),
     topology: asking.topology,
     task: subject.task,
   };

@@ -265,7 +265,11 @@ async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, 
       }),
       // A server on virtual phones has no other devices.
       ...(lab === undefined
-        ? createIosSources({ runProcess, withScratchFile, exchange, wdaAddresses: settings.wdaAddresses })
+        ? createIosSources({
+            ...{ runProcess, withScratchFile, exchange, log },
+            wdaAddresses: settings.wdaAddresses,
+            timer: systemTimer,
+          })
         : []),
     ],
     ...(options.allowDevices.length === 0 ? {} : { allowedDevices: options.allowDevices }),

@@ -1,5 +1,6 @@
 import { isIPv4 } from "node:net";
 import { homedir } from "node:os";
+import { resolve } from "node:path";
 import { parseAdbServers } from "./adbServers.js";
 import { parseRequestStateKeys } from "./requestStateKeys.js";
 import { parseStoreUrl } from "./storeUrl.js";
@@ -34,7 +35,7 @@ export interface Settings {
   readonly platform: NodeJS.Platform;
   /** `ANDROID_SERIAL`, which adb honours and this server does not. */
   readonly androidSerial: string | undefined;
-  /** `AUTOMOBILE_APP_DIR`: the only folder that apps are installed from; every folder when absent. */
+  /** `AUTOMOBILE_APP_DIR`: the only folder that apps are installed from, in full; every folder when absent. */
   readonly appFolder: string | undefined;
   /** `AUTOMOBILE_WDA`: where the WebDriverAgents of iOS devices listen. */
   readonly wdaAddresses: readonly WdaAddress[];
@@ -66,7 +67,7 @@ export function readSettings(env: Environment = process.env, platform: NodeJS.Pl
     homeDirectory: homedir(),
     platform,
     androidSerial: present(env["ANDROID_SERIAL"]),
-    appFolder: present(env["AUTOMOBILE_APP_DIR"]),
+    appFolder: readFolder(env["AUTOMOBILE_APP_DIR"]),
     wdaAddresses: readWdas(env, problems),
     requestStateKeys: readRequestStateKeys(env, problems),
     storeUrl: readStoreUrl(env, problems),
@@ -113,6 +114,12 @@ function readOtherAdbServers(
   const parsed = parseAdbServers(env[variable] ?? "", first);
   problems.push(...parsed.problems.map((problem) => ({ variable, problem })));
   return parsed.addresses;
+}
+
+/** Where it is now: a daemon lives in another folder than who starts it. */
+function readFolder(value: string | undefined): string | undefined {
+  const folder = present(value);
+  return folder === undefined ? undefined : resolve(folder);
 }
 
 function readWdas(env: Environment, problems: SettingProblem[]): readonly WdaAddress[] {

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { quoteText } from "../core/quoteText.js";
+import { withDeadline } from "../core/withDeadline.js";
 import { Refusal } from "../core/refusal.js";
 import type { Device } from "../devices/device.js";
 import type { VirtualDevice, VirtualDevices } from "../devices/virtualDevices.js";
 import { defineDeviceTool, defineHostTool, TARGET_OUTPUT } from "./defineTool.js";
-import { invalidArguments } from "./toolRefusals.js";
+import { invalidArguments, notStartedInTime } from "./toolRefusals.js";
 import { untilReady } from "./untilReady.js";
 
 const DEFAULT_TIMEOUT_MS = 180_000;
 const LONGEST_TIMEOUT_MS = 600_000;
 const LONGEST_NAME = 200;
+const SHORTEST_LOOK_MS = 1_500;
 
 /** Starts an emulator or simulator; the only tool that does. */
 export const startDevice = defineHostTool({
@@ -26,11 +28,18 @@ export const startDevice = defineHostTool({
   output: TARGET_OUTPUT.safeExtend({ state: z.literal("ready"), waitedMs: z.int() }),
   run: async ({ name, timeoutMs }, { virtual, snapshot, timer, onProgress, signal }) => {
     const startedAt = timer.now();
-    const { source, device } = await findOne(virtual, name, signal);
-    const { deviceId } = await source.start(device, signal, onProgress);
+    const deadline = { timer, timeoutMs, label: "startDevice: it starts", signal };
+    const start = await withDeadline(deadline, async (within) => {
+      const { source, device } = await findOne(virtual, name, within);
+      return { device, ...(await source.start(device, within, onProgress)) };
+    });
+    if (start.is === "timed_out") throw notStartedInTime(name, timeoutMs);
+    const { device, deviceId } = start.value;
     onProgress({ done: 1, message: `"${quoteText(deviceId)}" runs, and is getting ready` });
     const expected = toExpected(deviceId, device);
-    const ready = await untilReady({ device: expected, snapshot, timer, signal }, timeoutMs);
+    // At least one look, and none that a clock which was set meanwhile could prolong.
+    const leftMs = Math.min(Math.max(timeoutMs - (timer.now() - startedAt), SHORTEST_LOOK_MS), timeoutMs);
+    const ready = await untilReady({ device: expected, snapshot, timer, signal }, leftMs);
     return {
       structured: {
         device: { deviceId: ready.id, platform: ready.platform, name: quoteText(ready.name) },

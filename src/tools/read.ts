@@ -142,7 +142,7 @@ export const listApps = defineDeviceTool({
     apps: z.array(z.strictObject({ appId: z.string(), system: z.literal(true).optional() })),
   }),
   run: async ({ includeSystem }, { driver, signal }) => {
-    const apps = await driver.listApps(includeSystem, signal);
+    const apps = await driver.listApps(includeSystem ? "all" : "installed_by_user", signal);
     return {
       structured: {
         apps: apps.map(({ appId, isSystem }) => ({

@@ -74,6 +74,16 @@ export function notReadyInTime(
   });
 }
 
+/** A start took longer than the call would wait. What was started is not ended again. */
+export function notStartedInTime(name: string, timeoutMs: number): Refusal {
+  return new Refusal({
+    code: "timed_out",
+    message: `"${quoteText(name)}" did not start within ${timeoutMs} ms. It may still be starting.`,
+    hint: "Call listDevices: if it shows there, waitForDevice waits until it is ready; otherwise repeat startDevice with a longer timeoutMs.",
+    data: { deviceId: name, timeoutMs, effect: "may_have_run" },
+  });
+}
+
 /** What was waited for did not come. Waiting does nothing to a device, so a repeat is safe. */
 export function notSeenInTime(
   deviceId: string,

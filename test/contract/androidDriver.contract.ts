@@ -133,7 +133,7 @@ export function androidDriverContract(name: string, start: StartAndroidWorld): v
         await driver.facts(unaborted);
         await driver.uiTree(unaborted);
         await driver.screenshot(unaborted);
-        await driver.listApps(true, unaborted);
+        await driver.listApps("all", unaborted);
         expect(first.received()).toEqual([]);
       });
 
@@ -181,7 +181,10 @@ export function androidDriverContract(name: string, start: StartAndroidWorld): v
 
       it("lists the apps, system ones only when asked for", async () => {
         const driver = await driverOf(first);
-        const [all, byUser] = [await driver.listApps(true, unaborted), await driver.listApps(false, unaborted)];
+        const [all, byUser] = [
+          await driver.listApps("all", unaborted),
+          await driver.listApps("installed_by_user", unaborted),
+        ];
         expect(all.filter(({ isSystem }) => !isSystem)).toEqual(byUser);
         expect(all.map(({ appId }) => appId)).toContain("com.android.settings");
         expect(byUser.map(({ appId }) => appId)).not.toContain("com.android.settings");

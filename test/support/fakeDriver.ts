@@ -46,8 +46,8 @@ export function fakeDriver(screen: FakeScreen = {}): FakeDriver {
       await note("screenshot");
       return screen.screenshot ?? fakeScreenshot();
     },
-    listApps: async (includeSystem) => {
-      await note(includeSystem ? "listApps with system" : "listApps");
+    listApps: async (range) => {
+      await note(`listApps ${range}`);
       return screen.apps ?? [];
     },
     tap: (point) => note(`tap ${point.x},${point.y}`),

@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { liveVariable, readSettings } from "../../src/system/settings.js";
 
@@ -119,6 +120,10 @@ describe("the other settings", () => {
       appFolder: "/apps",
       logLevel: "debug",
     });
+  });
+
+  it("name the folder of apps in full, which is another one once a daemon reads it", () => {
+    expect(readSettings({ AUTOMOBILE_APP_DIR: "apps" }).appFolder).toBe(resolve("apps"));
   });
 
   it("take an empty variable for an absent one", () => {

@@ -66,6 +66,30 @@ describe("startDevice", () => {
     expect(android.started).toEqual(["Pixel_9"]);
   });
 
+  it("waits no longer than it was told to, although the start itself hangs", async () => {
+    const inventory = fakeInventory();
+    const { virtual } = startable("android", [{ name: "Pixel_9" }]);
+    inventory.offer({
+      ...virtual,
+      start: (_device, within) =>
+        new Promise((_resolve, reject) => {
+          within.addEventListener("abort", () => reject(new Error("given up")), { once: true });
+        }),
+    });
+    const timer = manualTimer();
+    const args = { name: "Pixel_9", timeoutMs: 5_000 };
+    const starting = asyncRefusalOf(fakeRunner({ inventory, timer }).run({ name: "startDevice", args, signal }));
+    await vi.waitFor(() => expect(timer.live()).toEqual(["startDevice: it starts"]));
+
+    timer.advance(5_000);
+
+    expect(await starting).toMatchObject({
+      code: "timed_out",
+      data: { deviceId: "Pixel_9", timeoutMs: 5_000, effect: "may_have_run" },
+    });
+    expect(timer.live()).toEqual([]);
+  });
+
   it("does not say that nothing has a name while a source could not be asked (case 78)", async () => {
     const inventory = fakeInventory();
     inventory.offer(FAILING, startable("android", [{ name: "Pixel_9" }]).virtual);

@@ -222,8 +222,8 @@ describe("captureScreenshot", () => {
 });
 
 it.each([
-  { args: {}, received: ["listApps"] },
-  { args: { includeSystem: true }, received: ["listApps with system"] },
+  { args: {}, received: ["listApps installed_by_user"] },
+  { args: { includeSystem: true }, received: ["listApps all"] },
 ])("listApps with $args lists app ids", async ({ args, received }) => {
   const apps = [
     { appId: "com.android.settings", isSystem: true },

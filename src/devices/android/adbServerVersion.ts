@@ -2,7 +2,7 @@ import type { Timer } from "../../core/timer.js";
 import { AdbFailure } from "./adbFailure.js";
 import { openHostService } from "./serverConnection.js";
 import type { ServerAddress } from "./serverSocket.js";
-import { withDeadline } from "./withDeadline.js";
+import { withDeadline } from "../../core/withDeadline.js";
 
 /** What is found at the address of an adb server, without starting anything. `reason` is for a person. */
 export type AdbServerReading =

@@ -39,7 +39,7 @@ export function createAndroidDriver(options: AndroidDriverOptions): DeviceDriver
     facts: (signal) => readFacts({ shell, facts }, signal),
     uiTree: (signal) => readUiTree(shell, signal),
     screenshot: (signal) => takeScreenshot(shell, signal),
-    listApps: (includeSystem, signal) => listApps(shell, includeSystem ? "all" : "installed_by_user", signal),
+    listApps: (range, signal) => listApps(shell, range, signal),
     tap: (point, signal) => tap(shell, point, signal),
     longPress: (point, signal) => longPress(shell, point, signal),
     swipe: (stroke, signal) => swipe(shell, stroke, signal),

@@ -13,7 +13,7 @@ import {
   withExitTrailer,
   type ShellOutput,
 } from "./shellOutput.js";
-import { withDeadline } from "./withDeadline.js";
+import { withDeadline } from "../../core/withDeadline.js";
 
 /** Longest time for one command, unless its caller says otherwise. */
 export const COMMAND_TIMEOUT_MS = 15_000;

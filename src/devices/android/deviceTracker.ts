@@ -6,7 +6,7 @@ import { parseDeviceLines, type DeviceLine } from "./deviceLine.js";
 import { openHostService, type ServerConnection } from "./serverConnection.js";
 import type { ServerAddress } from "./serverSocket.js";
 import type { StartServer } from "./serverStarter.js";
-import { withDeadline } from "./withDeadline.js";
+import { withDeadline } from "../../core/withDeadline.js";
 
 /** The adb server's device list as it was last pushed. */
 export interface TrackedList {

@@ -5,7 +5,7 @@ import type { FindProgram, StartProcess } from "../../core/startProcess.js";
 import type { Timer } from "../../core/timer.js";
 import type { VirtualDevice, VirtualDevices } from "../virtualDevices.js";
 import { listenForConsolePort } from "./consolePort.js";
-import { withDeadline } from "./withDeadline.js";
+import { withDeadline } from "../../core/withDeadline.js";
 
 /** What starting emulators takes from outside. */
 export interface EmulatorPrograms {

@@ -1,11 +1,8 @@
-import type { InstalledApp } from "../deviceDriver.js";
+import type { AppRange, InstalledApp } from "../deviceDriver.js";
 import { shellFailed } from "./androidRefusals.js";
 import type { DeviceShell } from "./deviceShell.js";
 import { inSections, splitTextSections } from "./sections.js";
 import { shell } from "./shellCommand.js";
-
-/** Which apps are asked for. */
-export type AppRange = "all" | "installed_by_user";
 
 const INSTALLED_BY_USER = shell`pm list packages -3`;
 const ALL = inSections(shell`pm list packages -s`, INSTALLED_BY_USER);

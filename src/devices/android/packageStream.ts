@@ -4,7 +4,7 @@ import { AdbFailure } from "./adbFailure.js";
 import { openDeviceService, type TransportAddress } from "./serverConnection.js";
 import type { ServerAddress } from "./serverSocket.js";
 import { shell, shellText } from "./shellCommand.js";
-import { withDeadline } from "./withDeadline.js";
+import { withDeadline } from "../../core/withDeadline.js";
 
 /** How sending an app to a device's package manager came out. */
 export type StreamEnd =

@@ -6,7 +6,7 @@ import { createDeviceShell } from "./deviceShell.js";
 import { parseProbe, PROBE_COMMAND } from "./probe.js";
 import { openDeviceService, type TransportAddress } from "./serverConnection.js";
 import type { ServerAddress } from "./serverSocket.js";
-import { withDeadline } from "./withDeadline.js";
+import { withDeadline } from "../../core/withDeadline.js";
 
 /** Longest time for one question of a probe. */
 export const PROBE_TIMEOUT_MS = 5_000;

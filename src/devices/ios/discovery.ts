@@ -64,7 +64,8 @@ export function createDiscovery({ tool, timeoutMs, look, withLimits }: Discovery
   };
 }
 
-function toFailedReport(source: string, refusal: RefusalDetail): SourceReport {
+/** The report of one of Xcode's programs that gives no list. */
+export function toFailedReport(source: string, refusal: RefusalDetail): SourceReport {
   return { source, outcome: "failed", refusal, platform: "ios" };
 }
 

@@ -1,4 +1,4 @@
-import type { InstalledApp } from "../deviceDriver.js";
+import type { AppRange, InstalledApp } from "../deviceDriver.js";
 import { requireBundleId } from "./bundleId.js";
 import { asList, asNumber, asText, propertyOf } from "./foreignJson.js";
 import { appNotInstalled, commandFailed } from "../deviceRefusals.js";
@@ -15,7 +15,7 @@ interface HardwareApp extends InstalledApp {
 /** The apps on the device, sorted by id. */
 export async function listHardwareApps(
   phone: DevicectlLine,
-  range: "all" | "installed_by_user",
+  range: AppRange,
   signal: AbortSignal,
 ): Promise<readonly InstalledApp[]> {
   const apps = (await readApps(phone, ["--include-all-apps"], signal)).map(({ appId, isSystem }) => ({

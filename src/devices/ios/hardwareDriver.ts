@@ -25,7 +25,7 @@ export function createHardwareDriver(options: HardwareDriverOptions): DeviceDriv
     ...hardwareActions(phone, wda.line),
     facts: (signal) => readFacts(options, signal),
     screenshot: (signal) => takeWdaScreenshot(wda.line, signal),
-    listApps: (includeSystem, signal) => listHardwareApps(phone, includeSystem ? "all" : "installed_by_user", signal),
+    listApps: (range, signal) => listHardwareApps(phone, range, signal),
     launchApp: (appId, signal) => launchHardwareApp(phone, appId, signal),
     terminateApp: (appId, signal) => terminateHardwareApp(phone, appId, signal),
   };

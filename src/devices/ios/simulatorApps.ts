@@ -1,4 +1,4 @@
-import type { InstalledApp } from "../deviceDriver.js";
+import type { AppRange, InstalledApp } from "../deviceDriver.js";
 import { requireBundleId } from "./bundleId.js";
 import { appNotInstalled, commandFailed } from "../deviceRefusals.js";
 import { parseOpenStepPlist, type PlistValue } from "./openStepPlist.js";
@@ -10,7 +10,7 @@ const LAUNCH_TIMEOUT_MS = 60_000;
 /** The apps on the simulator, sorted by id. @throws Refusal `command_failed` when simctl gives no list. */
 export async function listSimulatorApps(
   simulator: SimctlLine,
-  range: "all" | "installed_by_user",
+  range: AppRange,
   signal: AbortSignal,
 ): Promise<readonly InstalledApp[]> {
   const what = "list its apps";

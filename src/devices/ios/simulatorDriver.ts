@@ -34,8 +34,7 @@ export function createSimulatorDriver(options: SimulatorDriverOptions): DeviceDr
         () => takeWdaScreenshot(wda.line, signal),
         () => takeSimulatorScreenshot(simulator, withScratchFile, signal),
       ),
-    listApps: (includeSystem, signal) =>
-      listSimulatorApps(simulator, includeSystem ? "all" : "installed_by_user", signal),
+    listApps: (range, signal) => listSimulatorApps(simulator, range, signal),
     launchApp: (appId, signal) => launchSimulatorApp(simulator, appId, signal),
     terminateApp: (appId, signal) => terminateSimulatorApp(simulator, appId, signal),
   };

@@ -127,7 +127,7 @@ describe("a list that is older than a second", () => {
   });
 
   it("is compared also where the clock was set back meanwhile", async () => {
-    server = await startFakeAdbServer(listsOne);
+    server = await startFakeAdbServer((_request, peer) => peer.okay(lengthed(ONE)));
     const lists = track(server.address.port);
     await lists.current();
     timer.advance(-3_600_000);

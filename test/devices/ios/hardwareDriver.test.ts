@@ -18,8 +18,10 @@ describe("a phone without a WDA", () => {
   it("lists its apps, those of the system only when asked", async () => {
     const driver = await world.driver(PHONE.udid);
 
-    expect(await driver.listApps(false, NEVER)).toEqual([{ appId: "com.example.notes", isSystem: false }]);
-    expect(await driver.listApps(true, NEVER)).toEqual([
+    expect(await driver.listApps("installed_by_user", NEVER)).toEqual([
+      { appId: "com.example.notes", isSystem: false },
+    ]);
+    expect(await driver.listApps("all", NEVER)).toEqual([
       { appId: "com.apple.Preferences", isSystem: true },
       { appId: "com.example.notes", isSystem: false },
     ]);

@@ -7,6 +7,7 @@ import { createProcessRunner } from "../../../src/system/processRunner.js";
 import { withScratchFile } from "../../../src/system/scratchFile.js";
 import { systemTimer } from "../../../src/system/systemTimer.js";
 import { fakeXcrun, type FakeXcrun } from "../../support/fakeXcrun.js";
+import { recordingLog } from "../../support/recordingLog.js";
 import type { XcrunWorld } from "../../support/fakeXcrun/world.mjs";
 
 /** The product's iOS sources over a made-up `xcrun`, with real files and sockets. */
@@ -47,6 +48,8 @@ async function openWorld(
       withScratchFile,
       exchange: createHttpExchange(systemTimer),
       wdaAddresses: [],
+      timer: systemTimer,
+      log: recordingLog(),
       ...options(xcrun),
     }),
   });

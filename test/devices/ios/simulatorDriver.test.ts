@@ -15,8 +15,10 @@ describe("a simulator without a WDA", () => {
   it("lists its apps, those of the system only when asked", async () => {
     const driver = await world.driver(SIMULATOR_B);
 
-    expect(await driver.listApps(false, NEVER)).toEqual([{ appId: "com.example.notes", isSystem: false }]);
-    expect(await driver.listApps(true, NEVER)).toEqual([
+    expect(await driver.listApps("installed_by_user", NEVER)).toEqual([
+      { appId: "com.example.notes", isSystem: false },
+    ]);
+    expect(await driver.listApps("all", NEVER)).toEqual([
       { appId: "com.apple.Preferences", isSystem: true },
       { appId: "com.example.notes", isSystem: false },
     ]);

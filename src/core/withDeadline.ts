@@ -1,4 +1,4 @@
-import type { Timer } from "../../core/timer.js";
+import type { Timer } from "./timer.js";
 
 /** How long something may take, and who else may end it. */
 export interface Deadline {

@@ -8,11 +8,12 @@ const MESSAGE = z.looseObject({ id: z.union([z.number(), z.string()]).optional()
 /** What a client answers to a question. `undefined`: nothing, ever. */
 export type Answer = object | undefined;
 
-/** A legacy client on a pair of streams that can be asked, and keeps nothing of what it was told. */
+/** A client on a pair of streams that can be asked, and keeps nothing of what it was told. */
 export interface AskedClient {
   /** The server's ends. */
   readonly streams: StdioStreams;
-  request(method: string, params: object): Promise<void>;
+  /** Sends a request and resolves with the line of its response. */
+  request(method: string, params: object): Promise<string>;
   end(): void;
 }
 
@@ -20,7 +21,7 @@ export interface AskedClient {
 export function createAskedClient(answer: () => Answer): AskedClient {
   const input = new PassThrough();
   const output = new PassThrough();
-  const waiting = new Map<number | string, () => void>();
+  const waiting = new Map<number | string, (line: string) => void>();
   let lastId = 0;
   const send = (message: object): void => {
     input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -33,7 +34,7 @@ export function createAskedClient(answer: () => Answer): AskedClient {
       if (result !== undefined) send({ id, result });
       return;
     }
-    waiting.get(id)?.();
+    waiting.get(id)?.(line);
     waiting.delete(id);
   });
   return {

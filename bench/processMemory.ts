@@ -10,9 +10,6 @@ export interface ProcessMemory {
   readonly proportionalMb: number;
 }
 
-/** Whether this kernel says it: only Linux has these files. */
-export const KNOWS_MEMORY = process.platform === "linux";
-
 /** Looks at one process. @throws Error when it is gone. */
 export async function memoryOf(pid: number): Promise<ProcessMemory> {
   const [status, maps] = await Promise.all([

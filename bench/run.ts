@@ -1,50 +1,54 @@
-// `npm run bench [-- PART…]`: every comparison in one run, as ratios, or those of the parts that are named. `--smoke`: little
-// of everything, and a failure where a ratio is three times its aim away, so that a cliff is noticed on a noisy machine.
+// `npm run bench [-- PART…]`: every comparison in one run, as ratios, or those of the parts that are named. `--write` puts the
+// table into docs/performance.md. `--smoke`: little of everything, and a failure where a ratio is three times its aim away,
+// so that a cliff is noticed on a noisy machine.
 import { isMet, renderAim } from "./aim.js";
-import { measureColdStarts } from "./coldStart.js";
 import type { Comparison } from "./comparison.js";
-import { measureDaemonLoad } from "./daemonLoad.js";
-import { measureDaemonMemory } from "./daemonMemory.js";
-import { measureDeviceCalls } from "./deviceCalls.js";
-import { measureDeviceGrowth } from "./deviceGrowth.js";
-import { type Effort, FULL_EFFORT, SMOKE_EFFORT } from "./effort.js";
-import { measureIdleProxies } from "./idleProxies.js";
-import { measureLongHour } from "./longHour.js";
+import { FULL_EFFORT, SMOKE_EFFORT } from "./effort.js";
 import { describeMachine } from "./machine.js";
-import { measureParallelCalls } from "./parallelCalls.js";
-import { measureProxyCalls } from "./proxyCalls.js";
-import { measureRivalCalls } from "./rivalCalls.js";
-import { measureServeMemory } from "./serveMemory.js";
+import { type Part, PARTS } from "./parts.js";
+import { writePerformancePage } from "./performancePage.js";
 import { renderTable } from "./table.js";
 
 const SMOKE_ALLOWANCE = 3;
 
-const PARTS: Readonly<Record<string, (effort: Effort) => Promise<readonly Comparison[]>>> = {
-  start: measureColdStarts,
-  calls: measureDeviceCalls,
-  rival: measureRivalCalls,
-  growth: measureDeviceGrowth,
-  parallel: measureParallelCalls,
-  hour: measureLongHour,
-  proxy: measureProxyCalls,
-  load: measureDaemonLoad,
-  daemonMemory: measureDaemonMemory,
-  idle: measureIdleProxies,
-  serveMemory: measureServeMemory,
-};
-
-const isSmoke = process.argv.includes("--smoke");
+const options = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")));
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const isSmoke = options.has("--smoke");
+const unknown = named.filter((name) => !PARTS.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}; there are ${PARTS.map(({ name }) => name).join(", ")}.`);
+  process.exit(2);
+}
+if (options.has("--write") && (isSmoke || named.length > 0)) {
+  console.error("--write is for a whole run: the page shows one table of one run.");
+  process.exit(2);
+}
+
 const machine = describeMachine();
 const comparisons: Comparison[] = [];
-for (const [part, measure] of Object.entries(PARTS)) {
-  if (named.length > 0 && !named.includes(part)) continue;
-  console.error(`measuring: ${part}`);
-  comparisons.push(...(await measure(isSmoke ? SMOKE_EFFORT : FULL_EFFORT)));
+let failures = 0;
+for (const part of PARTS.filter(isWanted)) {
+  console.error(`measuring: ${part.name}`);
+  try {
+    comparisons.push(...(await part.measure(isSmoke ? SMOKE_EFFORT : FULL_EFFORT)));
+  } catch (error) {
+    // The rest of a run of minutes is worth having.
+    failures += 1;
+    console.error(`${part.name} could not be measured:`, error);
+  }
 }
-console.log(`${renderTable(comparisons)}\n\n${machine}`);
+const table = renderTable(comparisons);
+console.log(`${table}\n\n${machine}`);
+if (options.has("--write") && failures === 0) await writePerformancePage({ table, machine });
 
 const cliffs = comparisons.filter(({ aim, ratio }) => isSmoke && !isMet(aim, ratio.median, SMOKE_ALLOWANCE));
 for (const { name, ratio, aim } of cliffs)
-  console.error(`${name}: ${ratio.median.toFixed(2)} × is ${SMOKE_ALLOWANCE} times away from ${renderAim(aim)}`);
-process.exitCode = cliffs.length === 0 ? 0 : 1;
+  console.error(
+    `${name}: ${ratio.median.toFixed(2)} × is more than ${SMOKE_ALLOWANCE} times away from ${renderAim(aim)}`,
+  );
+process.exit(failures + cliffs.length === 0 ? 0 : 1);
+
+function isWanted({ name, needs }: Part): boolean {
+  if (needs === "linux" && process.platform !== "linux") return false;
+  return named.length === 0 ? !isSmoke || needs !== "registry" : named.includes(name);
+}

@@ -63,6 +63,18 @@ describe("the daemon's life", () => {
     expect(await readdir(home.path)).toContain("daemon.2.json");
   });
 
+  it("is not waited for from one who was killed just before starting it", async () => {
+    const { pid } = await home.start();
+    const killed = { pid, processMark: "of an earlier process with that pid", turn: "1" };
+    await home.run(["stop"]);
+    await writeFile(join(home.path, "starting"), JSON.stringify(killed), { mode: 0o600 });
+
+    const startedAt = performance.now();
+    await home.start();
+
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  });
+
   // case 107
   it("has no second one beside it while it hangs, and nobody ends it", async () => {
     const { pid } = await home.start();

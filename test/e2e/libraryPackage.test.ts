@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const INSTALLED = ["@modelcontextprotocol/server", "@modelcontextprotocol/client", "@types/node", "zod"];
 
 const IN_STRICT_TYPESCRIPT = `
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { AMBIGUOUS_DEVICE_ELICITATION_TIMEOUT_MS, createTargetAsking, type ElicitationRecord } from "automobile-mcp/elicitation";
 
 interface Database { readonly id: string; readonly identity: string | undefined; readonly size: number }
@@ -36,6 +36,11 @@ export const asking = createTargetAsking<Database>({
   recorder: (record) => records.push(record),
   isOff: () => false,
 });
+export const queryOf = (server: McpServer) =>
+  asking.inFrontOf(server, "legacy", () => ({})).tool<{ readonly sql: string }>(
+    "query",
+    async ({ sql }, _context, { expectedIdentity }) => (expectedIdentity === sql.trim() ? refuse() : refuse()),
+  );
 `;
 const WRONG_USE = `
 import { createTargetAsking } from "automobile-mcp/elicitation";

@@ -12,10 +12,9 @@ export function readModernCaller(context: Pick<ServerContext, "mcpReq">): Caller
   };
 }
 
-/** Whether the request's own envelope declares an extension, with whatever settings. */
+/** Whether the request's own envelope declares an extension. The SDK rejects settings that are no object with `-32602`. */
 export function declaresExtension(context: Pick<ServerContext, "mcpReq">, id: string): boolean {
-  const settings = member(readCapability(context, "extensions"), id);
-  return typeof settings === "object" && settings !== null && !Array.isArray(settings);
+  return member(readCapability(context, "extensions"), id) !== undefined;
 }
 
 /** One capability of the request's client, as it came. */

@@ -2,14 +2,12 @@ import type { Command } from "commander";
 import { z } from "zod";
 import { addServerFlags, type DefineCommand, readCount, readServerFlags } from "./commandDefinitions.js";
 import type { DaemonRunOptions } from "./daemonCommand.js";
+import { APART_IDLE_EXIT_S } from "./idleExit.js";
 import { addListenFlags, readListenFlags } from "./listenFlags.js";
 import { type CountRange, SERVER_FLAGS } from "./serverFlags.js";
 
 const PORT: CountRange = { least: 0, most: 65_535 };
 const IDLE_EXIT_S: CountRange = { least: 0, most: 31_536_000 };
-
-/** For one that nobody watches: longer than a question stays open, so that no answer comes too late for that. */
-const DEFAULT_IDLE_EXIT_S = 1800;
 
 /** `daemon run`, `start`, `stop` and `status`. */
 export const defineDaemon: DefineCommand = (program, context, { ending }) => {
@@ -24,7 +22,7 @@ export const defineDaemon: DefineCommand = (program, context, { ending }) => {
   });
 
   const start = daemon.command("start").description("start it apart from this terminal, unless it runs");
-  addDaemonFlags(start, DEFAULT_IDLE_EXIT_S).option("--json", "print one line of JSON");
+  addDaemonFlags(start, APART_IDLE_EXIT_S).option("--json", "print one line of JSON");
   start.action(async () => {
     const { json } = jsonOption.parse(start.opts());
     const options = readDaemonFlags(start);

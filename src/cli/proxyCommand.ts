@@ -1,6 +1,7 @@
 import { serveProxy } from "../proxy/index.js";
 import type { ServeOptions } from "../server/index.js";
 import type { HostProcess } from "../system/hostProcess.js";
+import { APART_IDLE_EXIT_S } from "./idleExit.js";
 import { toServerArgs } from "./serverFlags.js";
 
 const TO_A_PERSON =
@@ -13,5 +14,5 @@ export async function runProxy(
   { host, launcher }: { readonly host: HostProcess; readonly launcher: string },
 ): Promise<void> {
   if (host.stdin.isTerminal) host.stderr.stream.write(TO_A_PERSON);
-  await serveProxy({ host, launcher, serve, daemonArgs: toServerArgs(serve) });
+  await serveProxy({ host, launcher, serve, daemonArgs: [...toServerArgs(serve), `--idle-exit=${APART_IDLE_EXIT_S}`] });
 }

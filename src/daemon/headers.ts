@@ -8,10 +8,16 @@ export { SESSION_KEY_HEADER } from "../server/sessionKey.js";
 export const SWITCH_HEADER = "automobile-elicitation";
 
 /**
- * `1`: this legacy call comes from a proxy, which asks its own client if it comes to that, and writes the call's record.
- * The daemon then writes none.
+ * `1`: this message comes through a proxy. A legacy client is asked by its proxy, if it comes to that, and the proxy writes
+ * the call's record; the daemon then writes none.
  */
-export const PROXIED_LEGACY_HEADER = "automobile-proxied-legacy";
+export const PROXIED_HEADER = "automobile-proxied";
 
-/** The value of `PROXIED_LEGACY_HEADER` that says so; any other means nothing. */
-export const PROXIED_LEGACY = "1";
+/** The value of `PROXIED_HEADER` that says so; any other means nothing. */
+export const PROXIED = "1";
+
+/**
+ * The identity, as `/resolve` gave it, of the device that was picked for this call: it runs on nothing that has another one,
+ * even under the same id. A header, because arguments are the client's.
+ */
+export const EXPECTED_IDENTITY_HEADER = "automobile-expected-identity";

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Candidate } from "../core/refusal.js";
@@ -36,13 +35,8 @@ export async function serveResolve(
   const devices = await resolve(call.data, gone.signal);
   const body: ResolvedDevices = {
     devices: devices.map(({ deviceId, identity, candidate }) => {
-      return { deviceId, identity: identity === undefined ? null : hash(identity), candidate };
+      return { deviceId, identity: identity ?? null, candidate };
     }),
   };
   sendJson(response, { status: 200, body });
-}
-
-/** An identity stays in the process. */
-function hash(identity: string): string {
-  return createHash("sha256").update(identity).digest("hex");
 }

@@ -7,13 +7,13 @@ import type { Timer } from "../core/timer.js";
 import type { DaemonServer, DaemonServerOptions } from "../server/index.js";
 import type { StateFolder } from "../system/stateFolder.js";
 import { createTelemetryHub } from "../telemetry/telemetryHub.js";
+import { readCallTerms } from "./callTerms.js";
 import { DaemonError } from "./daemonError.js";
 import { DAEMON_PATHS, type DaemonReading, type DaemonSurroundings, readDaemon } from "./daemonReading.js";
 import type { DeviceSettings } from "./deviceSettings.js";
 import { type Claim, claimRecord, type EndpointRecord, originOf } from "./endpointRecord.js";
 import { type HttpListener, type ListenAddress, listenAt, LOOPBACK } from "./httpListener.js";
 import { createInFlight } from "./inFlight.js";
-import { readRequestAsking } from "./requestAsking.js";
 import { createDaemonService } from "./serveDaemon.js";
 import { obtainToken } from "./token.js";
 
@@ -35,7 +35,7 @@ export interface StartDaemonOptions {
   readonly timer: Timer;
   readonly log: Log;
   /** Makes what is served, `createDaemonServer` of the composition root or one in its place. */
-  readonly makeServer: (options: Pick<DaemonServerOptions, "publish" | "readAsking">) => DaemonServer;
+  readonly makeServer: (options: Pick<DaemonServerOptions, "publish" | "readCallTerms">) => DaemonServer;
 }
 
 /** A daemon that listens. */
@@ -64,7 +64,7 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
   const after = await whenNobodyIsThere(options);
   const token = await obtainToken(folder, options.sharedToken);
   const hub = createTelemetryHub();
-  const server = options.makeServer({ publish: (event) => hub.publish(event), readAsking: readRequestAsking });
+  const server = options.makeServer({ publish: (event) => hub.publish(event), readCallTerms });
   const ending = settleOnce<string>();
   const idle = createIdleExit(idleExitMs, timer, () => ending.settle("no client for a while"));
   const calls = createInFlight();
@@ -84,7 +84,7 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
   const record = await toRecord(options, { host: addressHere(options.listen), port: listener.port, instance });
   const claim = await claimOrClose({ folder, after, record }, listener);
   idle.start();
-  log.info("the daemon listens", { port: record.port, pid: record.pid, version: record.version });
+  log.info("the daemon listens", { port: record.port, pid: record.pid, version: record.version, idleExitMs });
 
   const close = async (reason: string): Promise<void> => {
     state.isStopping = true;

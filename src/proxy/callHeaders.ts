@@ -1,4 +1,11 @@
-import { PROXIED_LEGACY, PROXIED_LEGACY_HEADER, SESSION_KEY_HEADER, SWITCH_HEADER } from "../daemon/headers.js";
+import {
+  EXPECTED_IDENTITY_HEADER,
+  PROXIED,
+  PROXIED_HEADER,
+  SESSION_KEY_HEADER,
+  SWITCH_HEADER,
+} from "../daemon/headers.js";
+import type { ToolCall } from "../elicitation/targetQuestion.js";
 import type { ElicitationPolicy } from "../server/elicitationPolicy.js";
 
 /** What a proxy tells the daemon of itself, with each message. */
@@ -11,8 +18,14 @@ export interface ProxyIdentity {
 
 /** The headers that every message has. The switch is read anew. */
 export function callHeaders({ sessionKey, policy }: ProxyIdentity): Readonly<Record<string, string>> {
-  return { [SESSION_KEY_HEADER]: sessionKey, [SWITCH_HEADER]: policy.isOff() ? "off" : "on" };
+  return {
+    [SESSION_KEY_HEADER]: sessionKey,
+    [SWITCH_HEADER]: policy.isOff() ? "off" : "on",
+    [PROXIED_HEADER]: PROXIED,
+  };
 }
 
-/** Marks a legacy call: its question and its record are this proxy's. */
-export const PROXIED_CALL: Readonly<Record<string, string>> = { [PROXIED_LEGACY_HEADER]: PROXIED_LEGACY };
+/** Ties the run after an answer to the device that was picked: its id may pass to another one on the way. */
+export function targetHeaders({ expectedIdentity }: ToolCall): Readonly<Record<string, string>> {
+  return expectedIdentity === undefined ? {} : { [EXPECTED_IDENTITY_HEADER]: expectedIdentity };
+}

@@ -3,7 +3,7 @@ import { parseJson } from "../core/parseJson.js";
 import type { Effect } from "../core/refusal.js";
 import type { ResolvedTarget, ToolCall } from "../elicitation/targetQuestion.js";
 import { toAnswerLine } from "./answerLine.js";
-import { callHeaders, PROXIED_CALL, type ProxyIdentity } from "./callHeaders.js";
+import { callHeaders, type ProxyIdentity, targetHeaders } from "./callHeaders.js";
 import type { DaemonLink, LinkEnd } from "./daemonLink.js";
 import { namedRevision } from "../server/envelope.js";
 import { membersOf, type NotificationFrame, type RequestFrame, toErrorLine, toResultLine } from "../server/frame.js";
@@ -37,7 +37,7 @@ export interface Forwarding {
   /** Passes a request on, letter for letter, and gives the line that answers it; nothing when it was cancelled. */
   pass(request: RequestFrame, line: string, signal: AbortSignal): Promise<string | undefined>;
   /**
-   * Passes a legacy call on, with the arguments of `call`.
+   * Passes a legacy call on, with the arguments of `call`, and with the identity of the device that was picked.
    *
    * @throws CallNotServed when it came to no result.
    */
@@ -61,15 +61,15 @@ export function createForwarding({ link, send, identity, legacyRevision }: Forwa
       const end = await link.send({ ...mcp, body: line, readAnswer, signal, headers: headersOf(request) });
       return await toClientLine(request, end);
     },
-    async call(request, { arguments: args }, signal) {
+    async call(request, call, signal) {
       const { id, method } = request;
-      const params = { ...request.params, arguments: args };
+      const params = { ...request.params, arguments: call.arguments };
       const end = await link.send({
         ...mcp,
         body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
         readAnswer: (text) => toAnswerLine(text, id),
         signal,
-        headers: { ...headersOf(request), ...PROXIED_CALL },
+        headers: { ...headersOf(request), ...targetHeaders(call) },
       });
       const line = await toClientLine(request, end);
       const result = line === undefined ? undefined : readResult(line);

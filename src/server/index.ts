@@ -16,6 +16,7 @@ import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
 import { TASK_TOOLS } from "../tools/taskTools.js";
 import type { ToolRunner } from "../tools/toolRunner.js";
 
+import type { ReportingBackend } from "./callProgress.js";
 import { createDeviceQuestion, type DeviceTarget, type DeviceTargetOptions } from "./deviceTarget.js";
 import { type ElicitationRecorder, logRecorder, recordTo } from "./elicitationOutcome.js";
 import {
@@ -97,12 +98,14 @@ export async function serveStdioServer(options: ServeOptions, opening: Pick<Open
   await flush();
 }
 
-/** What one HTTP request says of how its call is to be asked about. */
-export interface RequestAsking {
+/** What one HTTP request says of how its calls are to be served. */
+export interface CallTerms {
   /** The caller's own switch; `undefined` when it sent none, and this process's counts. */
   readonly switchValue: string | undefined;
-  /** Somebody in front of the daemon asks, and writes the call's one record. */
-  readonly isRecordedElsewhere: boolean;
+  /** A proxy stands in front of the daemon. On the legacy era it asks, and writes the call's one record. */
+  readonly isProxied: boolean;
+  /** Run on nothing that has another identity than this; see `ToolRunRequest`. */
+  readonly expectedIdentity: string | undefined;
 }
 
 /** What a daemon's server is made of. */
@@ -111,7 +114,7 @@ export interface DaemonServerOptions {
   readonly log: Log;
   /** Tells the live subscribers. */
   readonly publish: (event: TelemetryEvent) => void;
-  readonly readAsking: (headers: Headers | undefined) => RequestAsking;
+  readonly readCallTerms: (headers: Headers | undefined) => CallTerms;
 }
 
 /** One server for many callers: devices, queues and signing key are shared by all the instances that it makes. */
@@ -125,23 +128,24 @@ export interface DaemonServer {
 }
 
 /** The server of a daemon. Nothing of devices is loaded or touched before the first tool call. */
-export function createDaemonServer({ serve, log, publish, readAsking }: DaemonServerOptions): DaemonServer {
+export function createDaemonServer({ serve, log, publish, readCallTerms }: DaemonServerOptions): DaemonServer {
   const shared = shareTools(serve, log);
   const ownPolicy = livePolicy(log);
   const recorder = recordTo([logRecorder(log), (record) => publish({ type: "elicitation", record })], log);
   const recordNowhere: ElicitationRecorder = () => undefined;
   return {
     createServer(context) {
-      const { switchValue, isRecordedElsewhere } = readAsking(context.requestInfo?.headers);
+      const { switchValue, isProxied, expectedIdentity } = readCallTerms(context.requestInfo?.headers);
       const policy = switchValue === undefined ? ownPolicy : { isOff: () => readSwitch(switchValue) === "off" };
       const createServer = createMcpServerFactory({
         ...shared.parts,
+        backend: expecting(expectedIdentity, shared.parts.backend),
         ambiguousDeviceElicitation: {
           timer: systemTimer,
           policy,
           // Only a legacy question is asked in front of the daemon; a modern one travels through with its record here.
-          recorder: isRecordedElsewhere && context.era === "legacy" ? recordNowhere : recorder,
-          topology: "daemon",
+          recorder: isProxied && context.era === "legacy" ? recordNowhere : recorder,
+          topology: isProxied ? "proxy" : "daemon",
         },
         // A legacy request over HTTP has no connection that could have said anything.
         rawElicitation: () => undefined,
@@ -164,6 +168,12 @@ export async function createDevices(
   log: Log,
 ): Promise<DeviceWorld> {
   return await openDevices(options, log);
+}
+
+/** Ties calls to what was picked in front of this process; one that was picked here is tied already. */
+function expecting(expectedIdentity: string | undefined, backend: ReportingBackend): ReportingBackend {
+  if (expectedIdentity === undefined) return backend;
+  return async (call, signal, report) => await backend({ expectedIdentity, ...call }, signal, report);
 }
 
 /** The switch of this process's environment, read for each call. */

@@ -8,6 +8,7 @@ import type { Timer } from "../core/timer.js";
 import { type Device, toCandidate } from "../devices/device.js";
 import type { DeviceDriver, OnProgress } from "../devices/deviceDriver.js";
 import type { DeviceQueue } from "../devices/deviceQueue.js";
+import { toIdentityHash } from "../devices/identityHash.js";
 import type { Inventory, Snapshot } from "../devices/inventory.js";
 import { executionTarget } from "../targeting/executionTarget.js";
 import { readinessSelection } from "../targeting/readinessSelection.js";
@@ -23,7 +24,7 @@ export interface RunnerCall {
   readonly name: string;
   readonly args: unknown;
   readonly signal: AbortSignal;
-  /** What the named device was when it was chosen; a device that has its id by now but is another is refused. */
+  /** `ResolvedDevice.identity` of the named device when it was chosen; one that has its id by now but another identity is refused. */
   readonly expectedIdentity?: string;
   /** Told how far long work has come; not told when the caller does not care. */
   readonly onProgress?: OnProgress;
@@ -36,9 +37,10 @@ export interface ToolRun {
   readonly outcome: ToolOutcome;
 }
 
-/** One device that a call could mean if it named none. `identity` stays inside the process. */
+/** One device that a call could mean if it named none. */
 export interface ResolvedDevice {
   readonly deviceId: string;
+  /** A hash: the identity itself does not leave the runner. `undefined` where nothing tells it from another under its id. */
   readonly identity: string | undefined;
   readonly candidate: Candidate;
 }
@@ -227,7 +229,7 @@ async function chooseTarget(
 ): Promise<Target> {
   const snapshot = await runner.snapshot(call.signal);
   const target = raiseSite(tool.target)(snapshot, toRequest(runner, tool, call.prepared), runner.policy);
-  if (call.expectedIdentity !== undefined && call.expectedIdentity !== target.device.identity) {
+  if (call.expectedIdentity !== undefined && call.expectedIdentity !== toIdentityHash(target.device.identity)) {
     throw changedWhileWaiting(target.device.id, tool.name);
   }
   return target;
@@ -278,5 +280,5 @@ function toRun(tool: Tool, chosen: Target, outcome: ToolOutcome): ToolRun {
 }
 
 function toResolved(device: Device): ResolvedDevice {
-  return { deviceId: device.id, identity: device.identity, candidate: toCandidate(device) };
+  return { deviceId: device.id, identity: toIdentityHash(device.identity), candidate: toCandidate(device) };
 }

@@ -89,17 +89,17 @@ describe("a legacy caller of the daemon over HTTP", () => {
   it(cites("T2")`is recorded by the proxy that marks its calls, not here`, async () => {
     const before = lab.log.lines.length;
 
-    expect(await legacyTap(lab, { "automobile-proxied-legacy": "1" })).toMatchObject({ result: { isError: true } });
+    expect(await legacyTap(lab, { "automobile-proxied": "1" })).toMatchObject({ result: { isError: true } });
 
     expect(recordsSince(before)).toEqual([]);
   });
 
-  it("marks nothing away on the modern era", async () => {
+  it(cites("M1", "T2")`is recorded here on the modern era, once, and as one that came through a proxy`, async () => {
     const before = lab.log.lines.length;
 
-    await modernTap(lab, { "automobile-proxied-legacy": "1" });
+    await modernTap(lab, { "automobile-proxied": "1" });
 
-    expect(recordsSince(before)).toMatchObject([{ outcome: "asked" }]);
+    expect(recordsSince(before)).toMatchObject([{ outcome: "asked", era: "modern", topology: "proxy" }]);
   });
 });
 
@@ -122,6 +122,19 @@ describe("a proxy", () => {
     const { devices } = resolvedSchema.parse(await response.json());
     expect(devices.map(({ deviceId }) => deviceId)).toEqual(["LABPHONE01", "LABPHONE02"]);
     expect(new Set(devices.map(({ identity }) => identity)).size).toBe(2);
+  });
+
+  it(cites("T11")`has a call run on the identity that it names, and on no other under the same id`, async () => {
+    const response = await lab.send("/resolve", { body: { name: "tapAt", arguments: { x: 1, y: 1 } } });
+    const [first, second] = resolvedSchema.parse(await response.json()).devices;
+    const tapSecond = (identity = ""): ReturnType<typeof legacyTap> =>
+      legacyTap(lab, { "automobile-expected-identity": identity }, { deviceId: "LABPHONE02" });
+
+    expect(await tapSecond(second?.identity)).toMatchObject(RAN_ON_SECOND);
+    const refused = await tapSecond(first?.identity);
+
+    expect(refused).toMatchObject({ result: { isError: true } });
+    expect(JSON.stringify(refused)).toContain("device_lost");
   });
 });
 

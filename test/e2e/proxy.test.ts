@@ -76,6 +76,21 @@ describe("a proxy in front of the daemon", () => {
     },
   );
 
+  it(cites("M1", "T2")`writes one record per modern refusal, which says that it came through a proxy`, async () => {
+    const proxy = world.startProxy();
+    const inputResponses = { deviceChoice: { action: "decline" } };
+
+    const { requestState } = resultOf(await proxy.request("tools/call", modernCall(TAP)));
+    await proxy.request("tools/call", { ...modernCall(TAP), requestState, inputResponses });
+    await proxy.request("tools/call", modernCall(TAP, {}));
+
+    expect(await world.records()).toMatchObject([
+      { outcome: "asked", era: "modern", topology: "proxy" },
+      { outcome: "decline", era: "modern", topology: "proxy" },
+      { outcome: "not_offered", era: "modern", topology: "proxy" },
+    ]);
+  });
+
   it("lets ten that start together share one daemon, which outlives them", async () => {
     const proxies = Array.from({ length: 10 }, () => world.startProxy());
     await Promise.all(proxies.map((proxy) => initialize(proxy)));
@@ -88,6 +103,14 @@ describe("a proxy in front of the daemon", () => {
     expect(ends).toEqual(Array.from({ length: 10 }, () => ({ code: 0, signal: null })));
     expect(isAlive(pid)).toBe(true);
     expect((await world.daemon()).pid).toBe(pid);
+  });
+
+  it("starts a daemon that ends after half an hour without a client", async () => {
+    const proxy = world.startProxy();
+    await initialize(proxy);
+    await proxy.request("tools/call", { name: "listDevices" });
+
+    expect(await world.logged("the daemon listens")).toMatchObject([{ idleExitMs: 1_800_000 }]);
   });
 
   it("refuses every call while the daemon has other devices, naming the difference", async () => {

@@ -29,8 +29,10 @@ export async function modernTap(
 export async function legacyTap(
   { send }: Pick<LabDaemon, "send">,
   headers: Readonly<Record<string, string>> = {},
+  args: object = {},
 ): Promise<DaemonAnswer> {
-  const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: TAP };
+  const params = { ...TAP, arguments: { ...TAP.arguments, ...args } };
+  const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
   const response = await send("/mcp", { headers: { "MCP-Protocol-Version": "2025-11-25", ...headers }, body });
   const data = /^data: (.*)$/m.exec(await response.text())?.[1] ?? "";
   return answerSchema.parse(JSON.parse(data));

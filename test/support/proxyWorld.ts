@@ -22,6 +22,8 @@ export interface ProxyWorld {
   inputs(): readonly number[];
   /** The elicitation records in all kept logs. */
   records(): Promise<readonly unknown[]>;
+  /** Every line with these words in all kept logs. */
+  logged(words: string): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,13 @@ export async function startProxyWorld(): Promise<ProxyWorld> {
       await pause(LOOK_AGAIN_MS);
     }
   };
+  const linesWith = async (words: string): Promise<readonly string[]> => {
+    const lines: string[] = [];
+    for await (const log of readKeptLogs(folder.path)) {
+      lines.push(...(log.is === "read" ? log.lines : []).filter((line) => line.includes(words)));
+    }
+    return lines;
+  };
   return {
     phones,
     env,
@@ -53,15 +62,8 @@ export async function startProxyWorld(): Promise<ProxyWorld> {
       while (isAlive(pid)) await pause(LOOK_AGAIN_MS);
     },
     inputs: () => phones.ids.map((id) => phones.received(id).length),
-    async records() {
-      const records: unknown[] = [];
-      for await (const log of readKeptLogs(folder.path)) {
-        records.push(
-          ...(log.is === "read" ? log.lines : []).filter((line) => line.includes('"elicitation"')).map(toRecord),
-        );
-      }
-      return records;
-    },
+    records: async () => (await linesWith('"elicitation"')).map(toRecord),
+    logged: async (words) => (await linesWith(words)).map((line): unknown => JSON.parse(line)),
     async close() {
       await Promise.all(proxies.map((proxy) => proxy.kill()));
       await runAutomobile(["daemon", "stop"], env);

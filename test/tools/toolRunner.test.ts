@@ -259,6 +259,10 @@ describe("calls to one device", () => {
   });
 });
 
+/** SHA-256 of the identities "serial of A" and "serial of B", which themselves stay in the runner. */
+const HASH_OF_A = "9aba0f80ae21461514c512853114084c388ee885499cb3ec9cc5607f678ff06e";
+const HASH_OF_B = "6caa3cf436bcc07e00df8276b5ffc6dea1abfe796d12ccb4409e4c81eeea8f43";
+
 describe("resolving a call", () => {
   it(cites("T6", "T10")`gives what it could mean now, whether or not it names a device, and runs nothing`, async () => {
     const inventory = fakeInventory(fakeDevice("B"), fakeDevice("A"), fakeUnready("C", "offline"), fakeSimulator("D"));
@@ -267,12 +271,12 @@ describe("resolving a call", () => {
     expect(resolved).toEqual([
       {
         deviceId: "A",
-        identity: "serial of A",
+        identity: HASH_OF_A,
         candidate: { deviceId: "A", platform: "android", name: "Phone A", kind: "hardware" },
       },
       {
         deviceId: "B",
-        identity: "serial of B",
+        identity: HASH_OF_B,
         candidate: { deviceId: "B", platform: "android", name: "Phone B", kind: "hardware" },
       },
     ]);

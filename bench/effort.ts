@@ -38,9 +38,9 @@ export const SMOKE_EFFORT: Effort = {
   calls: 8,
   slowCalls: 2,
   bursts: 2,
-  burstMs: 250,
+  burstMs: 200,
   processes: 1,
-  longRun: 4000,
+  longRun: 3500,
   idleProxies: 8,
   simulatedMs: 300_000,
 };

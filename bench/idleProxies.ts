@@ -26,6 +26,7 @@ export async function measureIdleProxies({ idleProxies, calls, processes }: Effo
     const alone = await several(calls, call);
     while (idle.length < idleProxies) idle.push(...(await Promise.all(Array.from({ length: STARTED_AT_ONCE }, start))));
     await Promise.all(idle.map((client) => client.call("listDevices", {})));
+    const share = await shareTaken(idle);
     const crowded = await several(calls, call);
     const bare = await startLineClient(["bench/bareServer.mjs"]);
     const memory = await compare(
@@ -49,10 +50,7 @@ export async function measureIdleProxies({ idleProxies, calls, processes }: Effo
       unit: "ms",
     };
     const beside = toComparison(contest, { measured: crowded, reference: alone });
-    return [
-      memory,
-      { ...beside, name: `${beside.name} (together they take ${await shareTaken(idle)} of a processor)` },
-    ];
+    return [memory, { ...beside, name: `${beside.name} (together they take ${share} of a processor)` }];
   } finally {
     await Promise.all([first, ...idle].map((client) => client.end()));
     await phones.close();

@@ -19,7 +19,7 @@ it("shows a task when it begins, and again when it says something else", () => {
     "installApp works as a task: sending the app (40 %) (Ctrl-C cancels it)",
     undefined,
     undefined,
-    "installApp works as a task: [2J the device installs the app (Ctrl-C cancels it)",
+    "installApp works as a task: the device installs the app (Ctrl-C cancels it)",
     undefined,
   ]);
 });

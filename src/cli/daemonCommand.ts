@@ -5,7 +5,7 @@ import type { EndpointRecord } from "../daemon/endpointRecord.js";
 import { type StartedDaemon, startDaemon } from "../daemon/startDaemon.js";
 import { assertNever } from "../core/assertNever.js";
 import type { Log } from "../core/log.js";
-import { createDaemonServer, type ServeOptions } from "../server/index.js";
+import { createDaemonServer, openStore, type ServeOptions } from "../server/index.js";
 import { clearOldHeapEarly } from "../system/heapGrowth.js";
 import { createHttpExchange } from "../system/httpExchange.js";
 import { createProcessLog, type ProcessLog } from "../system/log.js";
@@ -45,8 +45,11 @@ export async function runDaemon(options: DaemonRunOptions, { host, output, versi
     file: { stateFolder: path, kind: "daemon", now: systemTimer.now() },
     level: settings.logLevel,
   });
+  const { storeUrl } = settings;
+  const store = storeUrl === undefined ? undefined : await openStore(storeUrl, processLog.log);
+  const sharing = store === undefined ? {} : { store };
   return untilStopped(host, async (signal) => {
-    const daemon = await inWords(async () =>
+    const starting = inWords(async () =>
       startDaemon({
         folder: await openStateFolder(path),
         surroundings: { exchange: createHttpExchange(systemTimer), processMark },
@@ -55,9 +58,13 @@ export async function runDaemon(options: DaemonRunOptions, { host, output, versi
         sharedToken,
         settings: toDeviceSettings(options.serve, settings),
         idleExitMs: options.idleExitS === 0 ? undefined : options.idleExitS * 1000,
-        makeServer: (parts) => createDaemonServer({ ...parts, serve: options.serve, log: processLog.log }),
+        makeServer: (parts) => {
+          return createDaemonServer({ ...parts, ...sharing, serve: options.serve, log: processLog.log });
+        },
       }),
     );
+    starting.catch(() => void store?.close());
+    const daemon = await starting;
     output.note(`automobile: a daemon listens at ${daemon.url}; its token and its logs are in ${path}`);
     if (!isLoopback(listen.host)) warnOfOthers(listen, (line) => output.note(line), processLog.log);
     await untilEnded(daemon, processLog, signal);

@@ -61,6 +61,7 @@ export interface RefusalData {
   readonly adb_not_found: { readonly tried: readonly string[] };
   readonly adb_unreachable: { readonly address: string; readonly cause: string };
   readonly xcode_unusable: { readonly tool: string; readonly cause: string };
+  readonly store_unreachable: { readonly cause: string; readonly effect: Effect };
   readonly daemon_unreachable: { readonly cause: string; readonly effect: Effect };
   readonly daemon_settings_differ: { readonly differences: readonly string[] };
   readonly too_many_tasks: { readonly limit: number };

@@ -2,8 +2,10 @@ import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { lazily } from "../core/lazily.js";
 import type { Log } from "../core/log.js";
+import type { DeviceQueue } from "../devices/deviceQueue.js";
 import type { Inventory } from "../devices/inventory.js";
 import { createStateCodec } from "../elicitation/stateCodec.js";
+import type { SharedStore } from "../store/sharedStore.js";
 import { hostProcess } from "../system/hostProcess.js";
 import { createProcessLog } from "../system/log.js";
 import { liveVariable, readSettings } from "../system/settings.js";
@@ -114,6 +116,8 @@ export interface DaemonServerOptions {
   readonly log: Log;
   /** Tells the live subscribers. */
   readonly publish: (event: TelemetryEvent) => void;
+  /** What it shares with other daemons; everything is its own without. Closed with the server. */
+  readonly store?: SharedStore;
   readonly readCallTerms: (headers: Headers | undefined) => CallTerms;
 }
 
@@ -128,10 +132,12 @@ export interface DaemonServer {
 }
 
 /** The server of a daemon. Nothing of devices is loaded or touched before the first tool call. */
-export function createDaemonServer({ serve, log, publish, readCallTerms }: DaemonServerOptions): DaemonServer {
-  const shared = shareTools(serve, log);
+export function createDaemonServer({ serve, log, publish, store, readCallTerms }: DaemonServerOptions): DaemonServer {
+  const shared = shareTools(serve, log, store);
   const ownPolicy = livePolicy(log);
-  const recorder = recordTo([logRecorder(log), (record) => publish({ type: "elicitation", record })], log);
+  const publishRecord: ElicitationRecorder = (record) => publish({ type: "elicitation", record });
+  const recorder = recordTo([logRecorder(log), publishRecord, ...(store === undefined ? [] : [store.tellOthers])], log);
+  store?.onRecord(publishRecord);
   const recordNowhere: ElicitationRecorder = () => undefined;
   return {
     createServer(context) {
@@ -155,6 +161,12 @@ export function createDaemonServer({ serve, log, publish, readCallTerms }: Daemo
     resolve: shared.resolve,
     close: shared.close,
   };
+}
+
+/** What `AUTOMOBILE_STORE` names, for a daemon that shares it. It may be down; then it is used as soon as it is there. */
+export async function openStore(url: URL, log: Log): Promise<SharedStore> {
+  const { openSharedStore } = await import("../store/sharedStore.js");
+  return openSharedStore({ url, limits: TASK_LIMITS, timer: systemTimer, log });
 }
 
 /**
@@ -190,14 +202,14 @@ interface SharedTools {
   close(): Promise<void>;
 }
 
-function shareTools(options: ServeOptions, log: Log): SharedTools {
-  const world = lazily(async () => await openTools(options, log));
+function shareTools(options: ServeOptions, log: Log, store?: SharedStore): SharedTools {
+  const world = lazily(async () => await openTools(options, log, store?.queue));
   const resolve: DeviceTargetOptions["resolve"] = async ({ name, arguments: args }, signal) => {
     const { runner } = await world.get();
     return await runner.resolve({ name, args, signal });
   };
   const tasks = createTasks({
-    store: createMemoryTaskStore({ timer: systemTimer, limits: TASK_LIMITS }),
+    store: store?.tasks ?? createMemoryTaskStore({ timer: systemTimer, limits: TASK_LIMITS }),
     limits: TASK_LIMITS,
     effectWhenStopped: (tool) => (READ_ONLY_TOOLS.has(tool) ? "did_not_run" : "may_have_run"),
     timer: systemTimer,
@@ -220,11 +232,12 @@ function shareTools(options: ServeOptions, log: Log): SharedTools {
     async close() {
       await tasks.close();
       await (await world.peek())?.close();
+      await store?.close();
     },
   };
 }
 
-async function openTools(options: ServeOptions, log: Log): Promise<ToolWorld> {
+async function openTools(options: ServeOptions, log: Log, queue?: DeviceQueue): Promise<ToolWorld> {
   const { createToolRunner } = await import("../tools/toolRunner.js");
   const { createDeviceQueue } = await import("../devices/deviceQueue.js");
   const { createResolveAppPath } = await import("../system/appFile.js");
@@ -233,7 +246,7 @@ async function openTools(options: ServeOptions, log: Log): Promise<ToolWorld> {
   const runner = createToolRunner({
     inventory,
     policy: { requiresDeviceId: options.requireDeviceId },
-    queue: createDeviceQueue(),
+    queue: queue ?? createDeviceQueue(),
     resolveAppPath: createResolveAppPath(readSettings().appFolder),
     timer: systemTimer,
     log,

@@ -44,6 +44,7 @@ const ROWS: { readonly [C in RefusalCode]: z.ZodType<RefusalData[C]> } = {
   adb_not_found: z.object({ tried: z.array(z.string()) }),
   adb_unreachable: z.object({ address: z.string(), cause: z.string() }),
   xcode_unusable: z.object({ tool: z.string(), cause: z.string() }),
+  store_unreachable: z.object({ cause: z.string(), effect }),
   daemon_unreachable: z.object({ cause: z.string(), effect }),
   daemon_settings_differ: z.object({ differences: z.array(z.string()) }),
   too_many_tasks: z.object({ limit: z.number() }),

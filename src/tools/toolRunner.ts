@@ -138,8 +138,8 @@ async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): 
   const { resolveAppPath } = runner;
   const target = await chooseTarget(runner, tool, { ...call, prepared });
   const { device } = target;
-  const running = inTurn(runner, { tool, device, signal }, async (driver) =>
-    toRun(tool, target, await prepared.run({ device, driver, resolveAppPath, onProgress, signal })),
+  const running = inTurn(runner, { tool, device, signal }, async (driver, held) =>
+    toRun(tool, target, await prepared.run({ device, driver, resolveAppPath, onProgress, signal: held })),
   );
   // A line of the log is written to its end before anything else happens; by now the device has something to do meanwhile.
   logTarget(runner, tool, target);
@@ -154,7 +154,7 @@ async function runWatch(runner: Runner, tool: WatchTool, call: RunnerCall): Prom
   logTarget(runner, tool, target);
   const { device } = target;
   const look = async (within: AbortSignal) =>
-    await inTurn(runner, { tool, device, signal: within }, async (driver) => await driver.uiTree(within));
+    await inTurn(runner, { tool, device, signal: within }, async (driver, held) => await driver.uiTree(held));
   return toRun(tool, target, await prepared.run({ device, look, timer: runner.timer, signal }));
 }
 
@@ -167,16 +167,16 @@ interface Turn {
 async function inTurn<T>(
   runner: Runner,
   { tool, device, signal }: Turn,
-  work: (driver: DeviceDriver) => Promise<T>,
+  work: (driver: DeviceDriver, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const hasToWait = tool.turn === "each_look" || runner.queue.busy().has(turnKey(device));
-  return await runner.queue.run(turnKey(device), signal, async () => {
-    if (hasToWait) requireUnchanged(device, await runner.snapshot(signal), tool.name);
+  return await runner.queue.run(turnKey(device), signal, async ({ signal: held, hasWaited }) => {
+    const isOldNews = hasWaited || tool.turn === "each_look";
+    if (isOldNews) requireUnchanged(device, await runner.snapshot(held), tool.name);
     const driver = runner.inventory.driver(device);
     if (driver.platform !== device.platform) {
       throw new Error(`a driver for ${driver.platform} was about to run ${tool.name} on an ${device.platform} device`);
     }
-    return await work(driver);
+    return await work(driver, held);
   });
 }
 

@@ -73,6 +73,12 @@ export const LAYERS: readonly Layer[] = [
   { room: "src/server/elicitationOutcome.ts", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
   { room: "src/server/elicitationPolicy.ts", mayImport: ["src/core/"], mayImportTypesOf: [], mayReach: [] },
   {
+    room: "src/server/elicitationRecord.ts",
+    mayImport: ["src/core/"],
+    mayImportTypesOf: ["src/server/elicitationOutcome.ts"],
+    mayReach: [],
+  },
+  {
     room: "src/server/",
     mayImport: ["src/core/", "src/elicitation/", "src/server/elicitationOutcome.ts", "src/server/elicitationPolicy.ts"],
     mayImportTypesOf: ["src/tools/"],
@@ -93,6 +99,7 @@ export const LAYERS: readonly Layer[] = [
       "src/server/elicitationOutcome.ts",
       "src/server/elicitationPolicy.ts",
       "src/telemetry/",
+      "src/store/",
       "src/lab/",
     ],
     mayImportTypesOf: [],
@@ -107,6 +114,12 @@ export const LAYERS: readonly Layer[] = [
   {
     room: "src/telemetry/",
     mayImport: ["src/core/"],
+    mayImportTypesOf: ["src/server/elicitationOutcome.ts"],
+    mayReach: [],
+  },
+  {
+    room: "src/store/",
+    mayImport: ["src/core/", "src/devices/", "src/server/", "src/server/elicitationRecord.ts"],
     mayImportTypesOf: ["src/server/elicitationOutcome.ts"],
     mayReach: [],
   },
@@ -151,6 +164,7 @@ export const LAYERS: readonly Layer[] = [
       "src/server/index.ts",
       "src/server/directServer.ts",
       "src/server/elicitationOutcome.ts",
+      "src/server/elicitationRecord.ts",
       "src/server/elicitationPolicy.ts",
       "src/lab/",
       "src/daemon/",

@@ -29,6 +29,7 @@ const CODES = [
   "adb_not_found",
   "adb_unreachable",
   "xcode_unusable",
+  "store_unreachable",
   "daemon_unreachable",
   "daemon_settings_differ",
   "too_many_tasks",

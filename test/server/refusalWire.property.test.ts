@@ -54,6 +54,7 @@ const REFUSALS: Readonly<Record<RefusalCode, fc.Arbitrary<RefusalDetail>>> = {
   adb_not_found: refusals("adb_not_found", fc.record({ tried: fc.array(texts) })),
   adb_unreachable: refusals("adb_unreachable", fc.record({ address: texts, cause: texts })),
   xcode_unusable: refusals("xcode_unusable", fc.record({ tool: texts, cause: texts })),
+  store_unreachable: refusals("store_unreachable", fc.record({ cause: texts, effect: effects })),
   daemon_unreachable: refusals("daemon_unreachable", fc.record({ cause: texts, effect: effects })),
   daemon_settings_differ: refusals("daemon_settings_differ", fc.record({ differences: fc.array(texts) })),
   too_many_tasks: refusals("too_many_tasks", fc.record({ limit: fc.integer() })),

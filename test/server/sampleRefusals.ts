@@ -158,6 +158,12 @@ export const SAMPLE_REFUSALS: Readonly<Record<RefusalCode, RefusalDetail>> = {
     hint: "Run xcrun simctl help in a terminal and answer what it asks.",
     data: { tool: "simctl", cause: "it was asked twice and gave no list" },
   },
+  store_unreachable: {
+    code: "store_unreachable",
+    message: "The store that this server shares with others cannot be used: it is full. The call did not run.",
+    hint: "Call again in a moment.",
+    data: { cause: "it is full", effect: "did_not_run" },
+  },
   daemon_unreachable: {
     code: "daemon_unreachable",
     message: "The daemon went away during tapOn.",

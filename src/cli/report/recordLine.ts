@@ -1,38 +1,11 @@
 import { z } from "zod";
 import { parseJson } from "../../core/parseJson.js";
 import type { ElicitationRecord } from "../../server/elicitationOutcome.js";
+import { parseElicitationRecord } from "../../server/elicitationRecord.js";
 
 /** A record is far shorter; whatever is longer is not read. */
 const MAX_LINE_LENGTH = 16_384;
 
-const MAX_NAME_LENGTH = 1000;
-/** Ten minutes is what a question lives; a day is beyond every clock's mistake. */
-const MAX_LATENCY_MS = 86_400_000;
-
-const name = z.string().max(MAX_NAME_LENGTH);
-const schema: z.ZodType<ElicitationRecord> = z.object({
-  declared: z.enum(["none", "bare", "form", "url"]),
-  era: z.enum(["legacy", "modern"]),
-  outcome: z.enum([
-    "not_offered",
-    "asked",
-    "accept",
-    "decline",
-    "cancel",
-    "timeout",
-    "invalid",
-    "error",
-    "disabled",
-    "remembered",
-  ]),
-  latencyMs: z.number().min(0).max(MAX_LATENCY_MS).exactOptional(),
-  tool: name,
-  candidates: z.int().min(0),
-  clientName: name.exactOptional(),
-  clientVersion: name.exactOptional(),
-  topology: z.enum(["direct", "proxy", "daemon"]),
-  task: z.boolean(),
-});
 const logLine = z.object({ elicitation: z.unknown() });
 
 /** What one line of a log says of an ambiguous call. `other`: it says something else. `damaged`: it can't be believed. */
@@ -47,6 +20,6 @@ export function readRecordLine(line: string): LineReading {
   if (typeof value !== "object" || value === null) return { is: "damaged" };
   const entry = logLine.safeParse(value);
   if (!entry.success || !("elicitation" in value)) return { is: "other" };
-  const record = schema.safeParse(entry.data.elicitation);
-  return record.success ? { is: "record", record: record.data } : { is: "damaged" };
+  const record = parseElicitationRecord(entry.data.elicitation);
+  return record === undefined ? { is: "damaged" } : { is: "record", record };
 }

@@ -1,0 +1,85 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createClient } from "@redis/client";
+import { closedPort } from "./closedPort.js";
+
+/** A real Redis server of the test's own, on a free port of loopback, that keeps nothing on disk. */
+export interface RedisServer {
+  readonly url: URL;
+  /** Sends one command as the operator. */
+  run(...args: readonly string[]): Promise<unknown>;
+  /** Ends it at once, as a crash would, with all its data. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, empty. */
+  restart(): Promise<void>;
+  /** Stops the process without ending it: connections stand, and nothing answers. Until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  close(): Promise<void>;
+}
+
+const PROGRAM = "redis-server";
+const RETRY_MS = 20;
+
+/** Whether this machine has one. With `AUTOMOBILE_REQUIRE_REDIS=1`, having none is an error and not a reason to skip. */
+export function hasRedis(env: NodeJS.ProcessEnv = process.env): boolean {
+  try {
+    execFileSync(PROGRAM, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch (cause) {
+    if (env["AUTOMOBILE_REQUIRE_REDIS"] === "1") throw new Error("there is no redis-server", { cause });
+    return false;
+  }
+}
+
+/** Starts one. */
+export async function startRedisServer(): Promise<RedisServer> {
+  const folder = await mkdtemp(join(tmpdir(), "automobile-redis-"));
+  const port = await closedPort();
+  const url = new URL(`redis://127.0.0.1:${port}`);
+  const run: RedisServer["run"] = async (...args) => {
+    const client = createClient({ url: url.href, RESP: 2, socket: { reconnectStrategy: false } });
+    client.on("error", () => undefined);
+    await client.connect();
+    try {
+      return await client.sendCommand([...args]);
+    } finally {
+      client.destroy();
+    }
+  };
+  const start = async (): Promise<ChildProcess> => {
+    const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+    const started = spawn(PROGRAM, args, { stdio: "ignore" });
+    while (!(await run("PING").then(isPong, () => false))) await wait(RETRY_MS);
+    return started;
+  };
+  let server = await start();
+  const kill = async (): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill("SIGKILL");
+    await once(server, "exit");
+  };
+  return {
+    url,
+    run,
+    kill,
+    async restart() {
+      await kill();
+      server = await start();
+    },
+    freeze: () => void server.kill("SIGSTOP"),
+    thaw: () => void server.kill("SIGCONT"),
+    async close() {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isPong(reply: unknown): boolean {
+  return reply === "PONG";
+}

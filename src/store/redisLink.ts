@@ -158,7 +158,7 @@ interface Connection {
 
 /** Loaded with the first use: a server without a store never reads it. */
 async function loadClient(url: URL) {
-  const { createClient } = await import("@redis/client");
+  const { createClient } = await import("./redisClient.js");
   return createClient({
     url: url.href,
     // What a connection that is lost has not sent is an error for its caller, never sent later.

@@ -49,7 +49,7 @@ describe.skipIf(!hasRedis())("a real Redis", () => {
     await dead.replace(nextVersion(storedTask({ taskId: "task-2" }), { state: WAITING }));
     await redis.run("DEL", storeKey("worker", dead.worker));
     const tasks = createTasks({
-      ...{ store: living, timer: systemTimer, log: recordingLog() },
+      ...{ store: living, limits: CONTRACT_LIMITS, timer: systemTimer, log: recordingLog() },
       effectWhenStopped: () => "may_have_run",
     });
 

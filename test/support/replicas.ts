@@ -1,0 +1,150 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { parseJson } from "../../src/core/parseJson.js";
+import { type Lab, type LabPhone } from "../../src/lab/lab.js";
+import { startLab } from "../../src/lab/startLab.js";
+import { systemTimer } from "../../src/system/systemTimer.js";
+import { startRealAdbServer } from "./adbServer.js";
+import { closedPort } from "./closedPort.js";
+import { type Nginx, startNginx } from "./nginx.js";
+import { startRedisServer } from "./redisServer.js";
+import { startAutomobile } from "./runAutomobile.js";
+
+/** What came back for one request: the JSON-RPC message, or that the connection broke. */
+export const replySchema = z.object({
+  status: z.number(),
+  result: z.looseObject({ taskId: z.string().optional(), requestState: z.string().optional() }).optional(),
+  error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
+});
+
+/** One reply. */
+export type Reply = z.infer<typeof replySchema>;
+
+/** Two daemons on one Redis behind one nginx, and four phones on two adb servers. */
+export interface Replicas {
+  readonly nginx: Nginx;
+  /** Ports of the two daemons. */
+  readonly ports: readonly [number, number];
+  /** How the daemons name the phones. */
+  readonly ids: readonly string[];
+  readonly phones: readonly LabPhone[];
+  /** Calls a tool at a port, as a client of this era. */
+  call(port: number, era: "legacy" | "modern", params: object): Promise<Reply>;
+  /** Sends any modern request to a port. */
+  modern(port: number, method: string, params: object): Promise<Reply>;
+  /** Ends the first daemon at once, as a crash would. */
+  killFirst(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const HOST = "phones.example";
+const TOKEN = "T".repeat(43);
+const KEY = Buffer.alloc(32, 7).toString("base64");
+const PROTOCOL = "2026-07-28";
+const META = {
+  "io.modelcontextprotocol/protocolVersion": PROTOCOL,
+  "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {
+    elicitation: { form: {} },
+    extensions: { "io.modelcontextprotocol/tasks": {} },
+  },
+};
+
+/** Starts all of it. */
+export async function startReplicas(adb: string): Promise<Replicas> {
+  const folder = await mkdtemp(join(tmpdir(), "automobile-replicas-"));
+  const [redis, here, farm, lab] = await Promise.all([
+    startRedisServer(),
+    startRealAdbServer(adb),
+    startRealAdbServer(adb),
+    startLab({ phones: 4, timer: systemTimer }),
+  ]);
+  const ids = await attachAll(lab, here, farm);
+  const tokenFile = join(folder, "token");
+  await writeFile(tokenFile, TOKEN, { mode: 0o600 });
+  const start = async (name: string) => {
+    const port = await closedPort();
+    const args = ["daemon", "run", "--port", `${port}`, "--allow-host", HOST, "--token-file", tokenFile];
+    const command = startAutomobile(args, {
+      AUTOMOBILE_STATE_DIR: join(folder, name),
+      ANDROID_ADB_SERVER_PORT: `${here.port}`,
+      AUTOMOBILE_ADB_SERVERS: `127.0.0.1:${farm.port}`,
+      AUTOMOBILE_STORE: redis.url.href,
+      AUTOMOBILE_REQUEST_STATE_KEY: KEY,
+    });
+    await new Promise<void>((resolve, reject) => {
+      command.child.stderr?.on("data", (text: Buffer) => {
+        if (text.includes("a daemon listens")) resolve();
+      });
+      void command.end.then(({ stderr }) => reject(new Error(stderr)));
+    });
+    return { port, child: command.child, end: command.end };
+  };
+  const [first, second] = await Promise.all([start("first"), start("second")]);
+  const nginx = await startNginx([first.port, second.port]);
+  const modern: Replicas["modern"] = async (port, method, params) => {
+    const name = "name" in params ? { "Mcp-Name": String(params.name) } : {};
+    const task = "taskId" in params ? { "Mcp-Name": String(params.taskId) } : {};
+    const headers = { "MCP-Protocol-Version": PROTOCOL, "Mcp-Method": method, ...name, ...task };
+    return await post(port, headers, { method, params: { ...params, _meta: META } });
+  };
+  return {
+    nginx,
+    ports: [first.port, second.port],
+    ids,
+    phones: lab.phones,
+    modern,
+    async call(port, era, params) {
+      if (era === "modern") return await modern(port, "tools/call", params);
+      return await post(port, { "MCP-Protocol-Version": "2025-11-25" }, { method: "tools/call", params });
+    },
+    async killFirst() {
+      first.child.kill("SIGKILL");
+      await first.end;
+    },
+    async close() {
+      for (const { child, end } of [first, second]) {
+        child.kill("SIGTERM");
+        await end;
+      }
+      await Promise.all([nginx.close(), here.close(), farm.close(), redis.close(), lab.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two phones on each server, in the order of the lab. */
+async function attachAll(
+  lab: Lab,
+  ...servers: readonly Awaited<ReturnType<typeof startRealAdbServer>>[]
+): Promise<readonly string[]> {
+  return await Promise.all(
+    lab.phones.map(async ({ port }, index) => {
+      const server = servers[index % 2];
+      if (server === undefined) throw new Error("there are two servers");
+      return `${await server.attach(port)}${index % 2 === 0 ? "" : `@127.0.0.1:${server.port}`}`;
+    }),
+  );
+}
+
+async function post(port: number, headers: Readonly<Record<string, string>>, body: object): Promise<Reply> {
+  const sent = request({
+    ...{ host: "127.0.0.1", port, path: "/mcp", method: "POST" },
+    headers: {
+      ...{ Host: HOST, Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" },
+      ...{ Accept: "application/json, text/event-stream", ...headers },
+    },
+  });
+  sent.end(JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }));
+  const [response] = z
+    .tuple([z.custom<AsyncIterable<Buffer> & { statusCode?: number }>()])
+    .parse(await once(sent, "response"));
+  let text = "";
+  for await (const chunk of response) text += chunk.toString("utf8");
+  const message = parseJson(/^data: (\{.*)$/m.exec(text)?.[1] ?? text);
+  return replySchema.parse({ ...z.object({}).loose().parse(message), status: response.statusCode });
+}

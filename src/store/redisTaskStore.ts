@@ -42,7 +42,7 @@ return 'created'`;
 
 /**
  * KEYS: task, open, open of the owner, sequence, finished. ARGV: id, version before, version, JSON, milliseconds until a
- * finished task is forgotten or nothing, finished tasks kept, beginning of every task's key.
+ * finished task is forgotten, 'never', or nothing for an open one, finished tasks kept, beginning of every task's key.
  */
 const REPLACE = `
 if redis.call('HGET', KEYS[1], 'version') ~= ARGV[2] then return 0 end
@@ -57,7 +57,7 @@ end
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZADD', KEYS[5], at, ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[5])
+if ARGV[5] ~= 'never' then redis.call('PEXPIRE', KEYS[1], ARGV[5]) end
 while redis.call('ZCARD', KEYS[5]) > tonumber(ARGV[6]) do
   redis.call('DEL', ARGV[7] .. redis.call('ZPOPMIN', KEYS[5])[1])
 end
@@ -132,7 +132,7 @@ export function createRedisTaskStore({ link, timer, limits, log }: RedisTaskStor
     async replace(next) {
       const { taskId, version, owner } = next;
       const keys = [taskKey(taskId), OPEN, ownerKey(owner), SEQUENCE, FINISHED];
-      const ttl = isFinished(next) ? Math.max(1, (next.expiresAt ?? 0) - timer.now()) : "";
+      const ttl = isFinished(next) ? lifeOf(next, timer.now()) : "";
       const args = [taskId, version - 1, version, JSON.stringify(next), ttl, limits.finishedInAll, taskKey("")];
       return (await run(evalArgs(REPLACE, keys, args))) === 1;
     },
@@ -178,4 +178,9 @@ function parseReply(reply: unknown): StoredTask | undefined {
 
 function hasExpired({ expiresAt }: StoredTask, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
+}
+
+/** Milliseconds, of which the store takes none below one. */
+function lifeOf({ expiresAt }: StoredTask, now: number): number | "never" {
+  return expiresAt === null ? "never" : Math.max(1, expiresAt - now);
 }

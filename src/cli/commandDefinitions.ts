@@ -141,6 +141,8 @@ Examples:
   automobile call some_tool '{"x": 1}' --url http://127.0.0.1:8080/mcp
   automobile call some_tool x=1 -- npx some-mcp-server --its-own-flag
 
+AUTOMOBILE_CALL_TOKEN is sent to the server at --url as Authorization: Bearer; over http to this machine only.
+
 Exit codes: 0 done · 1 failed · 2 wrong use · 3 refused`;
 
 /** `devices` lists and does not call, so that nothing could name a device. */

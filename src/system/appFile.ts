@@ -25,7 +25,8 @@ export const openAppFile: OpenAppFile = async (path) => {
 /** Makes the judge of paths. `folder`: apps elsewhere are refused; `undefined` allows every folder. */
 export function createResolveAppPath(folder: string | undefined): ResolveAppPath {
   return async (path) => {
-    if (!isAbsolute(path)) return { is: "refused", problem: "it is no absolute path" };
+    if (!isAbsolute(path))
+      return { is: "refused", problem: "it is no absolute path, and the server does not know your working folder" };
     const real = await follow(path);
     if (real === undefined) return { is: "refused", problem: "nothing is there that can be read" };
     if (folder === undefined) return { is: "found", path: real };

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { daemonHome } from "../support/daemonHome.js";
 import { projectText } from "../support/projectFiles.js";
 import { runAutomobile, startAutomobile } from "../support/runAutomobile.js";
 
@@ -107,4 +108,19 @@ test.each(ERAS)("the demo shows that a decline on %s reaches no phone", async (e
 test("the demo asks whatever the user's own switch says", async () => {
   const { exitCode } = await runAutomobile(["demo", "--answer", "cancel"], { AUTOMOBILE_ELICITATION: "off" });
   expect(exitCode).toBe(0);
+});
+
+test.each(ERAS)("call reaches a daemon on %s with the token of its environment, and not without", async (era) => {
+  const home = await daemonHome();
+  const { port } = await home.start();
+  const args = ["call", "deviceInfo", "deviceId=LABPHONE02", "--url", `http://127.0.0.1:${port}/mcp`, "--era", era];
+
+  const withToken = await runAutomobile(args, { AUTOMOBILE_CALL_TOKEN: await home.token() });
+  const without = await runAutomobile(args);
+  await home.remove();
+
+  expect(withToken).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(withToken.stdout).toContain("LABPHONE02");
+  expect(without).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(without.stderr).toContain("AUTOMOBILE_CALL_TOKEN");
 });

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { initialize, isAlive, type ProxyWorld, startProxyWorld } from "../support/proxyWorld.js";
 import { accepting, modernCall } from "../support/questionClient.js";
@@ -111,6 +113,23 @@ describe("a proxy in front of the daemon", () => {
     await proxy.request("tools/call", { name: "listDevices" });
 
     expect(await world.logged("the daemon listens")).toMatchObject([{ idleExitMs: 1_800_000 }]);
+  });
+
+  // case 128
+  it("refuses an app by a relative path, even where the daemon's own folder has such a file", async () => {
+    const [deviceId] = world.phones.ids;
+    await writeFile(join(world.env["AUTOMOBILE_STATE_DIR"] ?? "", "app.apk"), "app");
+    const proxy = world.startProxy();
+    await initialize(proxy);
+
+    const { line } = await proxy.request("tools/call", {
+      name: "installApp",
+      arguments: { path: "app.apk", deviceId },
+    });
+
+    expect(line).toContain(String.raw`\"code\":\"invalid_arguments\"`);
+    expect(line).toContain("it is no absolute path, and the server does not know your working folder");
+    expect(world.inputs()).toEqual([0, 0]);
   });
 
   it("refuses every call while the daemon has other devices, naming the difference", async () => {

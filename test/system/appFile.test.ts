@@ -44,7 +44,7 @@ describe("the path of an app (case 128)", () => {
   it("is refused when it depends on the folder that the server happens to run in", async () => {
     expect(await createResolveAppPath(undefined)("shop.apk")).toEqual({
       is: "refused",
-      problem: "it is no absolute path",
+      problem: "it is no absolute path, and the server does not know your working folder",
     });
   });
 });

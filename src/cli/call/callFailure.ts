@@ -1,5 +1,6 @@
-import { ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
 import { toTerminalJson, toTerminalLine } from "../terminalText.js";
+import { CALL_TOKEN_VARIABLE } from "./serverPlace.js";
 
 /** Why there is no result: one line for a person, perhaps with what to do now, and one value for a program. */
 export interface CallFailure {
@@ -22,6 +23,12 @@ export function describeFailure(
     return {
       line: `The server answered with error ${error.code}: ${toTerminalLine(error.message)}${data}`,
       json: { code: error.code, message: error.message, ...(error.data === undefined ? {} : { data: error.data }) },
+    };
+  }
+  if (error instanceof SdkHttpError && error.status === 401) {
+    return {
+      ...toFailure("UNAUTHORIZED", "The server lets nobody in without its token (HTTP 401)."),
+      hint: `Give the token in the environment variable ${CALL_TOKEN_VARIABLE}`,
     };
   }
   if (error instanceof SdkError) {

@@ -19,7 +19,12 @@ export type ServerPlace =
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
     }
-  | { readonly is: "url"; readonly url: URL };
+  | {
+      readonly is: "url";
+      readonly url: URL;
+      /** Sent with each request as `Authorization: Bearer …`. */
+      readonly token: string | undefined;
+    };
 
 /** What `connect` needs to know. */
 export interface ConnectRequest {
@@ -136,7 +141,11 @@ function toNegotiationMode(era: Era): "auto" | "legacy" | { pin: string } {
 }
 
 function createTransport({ place, onStderr }: ConnectRequest): OneProcessTransport | StreamableHTTPClientTransport {
-  if (place.is === "url") return new StreamableHTTPClientTransport(place.url);
+  if (place.is === "url") {
+    const { url, token } = place;
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    return new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+  }
   const { command, args, env } = place;
   const transport = new OneProcessTransport({ command, args: [...args], env: { ...env }, stderr: "pipe" });
   transport.stderr?.on("data", (chunk: Buffer) => onStderr(chunk.toString("utf8")));

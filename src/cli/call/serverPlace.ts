@@ -6,6 +6,12 @@ import { EXIT } from "../exitCode.js";
 import { toServerArgs } from "../serverFlags.js";
 import type { ServerPlace } from "./connection.js";
 
+/**
+ * The environment variable with the token for the server at `--url`. Not an option: the words of a command are there for
+ * every user of the machine to read.
+ */
+export const CALL_TOKEN_VARIABLE = "AUTOMOBILE_CALL_TOKEN";
+
 /** Where a call goes, as the command line says it. */
 export interface PlaceOptions {
   /** `--url`. */
@@ -41,14 +47,35 @@ export function chooseServer(
   if (url !== undefined && command !== undefined) {
     throw wrongUse("--url and -- name two servers", "call one of them");
   }
-  return url === undefined ? parseCommand(command ?? [], host.env) : { is: "url", url: parseUrl(url) };
+  return url === undefined ? parseCommand(command ?? [], host.env) : toUrlPlace(parseUrl(url), host.env);
 }
 
-/** The environment that a server process gets: all of ours, as a shell would give it. */
+/** The environment that a server process gets: all of ours, as a shell would give it, but what is meant for another server. */
 export function definedVariables(env: Environment): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(env).flatMap(([name, value]) =>
+      value === undefined || name === CALL_TOKEN_VARIABLE ? [] : [[name, value]],
+    ),
   );
+}
+
+function toUrlPlace(url: URL, env: Environment): ServerPlace {
+  const token = env[CALL_TOKEN_VARIABLE]?.trim() ?? "";
+  if (token === "") return { is: "url", url, token: undefined };
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw wrongUse(`${CALL_TOKEN_VARIABLE} holds more than one word of printable ASCII`, "give it the token alone");
+  }
+  if (url.protocol !== "https:" && !isLoopback(url)) {
+    throw wrongUse(
+      `${CALL_TOKEN_VARIABLE} is not sent to ${url.host} over http, where others could read it`,
+      "use an https address, or a tunnel to this machine",
+    );
+  }
+  return { is: "url", url, token };
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function parseCommand([file, ...args]: readonly string[], env: Environment): ServerPlace {

@@ -147,6 +147,14 @@ test("fails with the reason when nothing listens at the address", async () => {
   });
 });
 
+test("does not send a token over http to another machine", async () => {
+  const env = { ...process.env, AUTOMOBILE_CALL_TOKEN: "secret" };
+  await expect(call({ url: "http://192.0.2.1:80/mcp", command: undefined }, { env })).rejects.toMatchObject({
+    message: "AUTOMOBILE_CALL_TOKEN is not sent to 192.0.2.1 over http, where others could read it",
+    exitCode: EXIT.wrongUse,
+  });
+});
+
 test("shows the server's standard error when the server dies", async () => {
   const cli = fakeCli();
   await runCall(options({ tool: "crash" }), cli.context).catch(() => undefined);

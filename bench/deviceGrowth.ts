@@ -8,8 +8,9 @@ const FEW_PHONES = 2;
 const MANY_PHONES = [20, 200] as const;
 
 /**
- * A list and a refusal name every phone, so they may grow, though far less than the phones do; looking one up may
- * grow least of all. */
+ * A list and a refusal name every phone, so they may grow, though far less than the phones do; looking one up may grow least
+ * of all.
+ */
 const ASKED = [
   { what: "listDevices", run: list, aims: [atMost(2), atMost(10)] },
   { what: "a call that names one", run: callOne, aims: [atMost(1.5), atMost(2)] },

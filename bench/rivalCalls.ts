@@ -1,5 +1,10 @@
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import { findAdb } from "../test/support/adbBinary.js";
+import { isAlive } from "../test/support/proxyWorld.js";
 import { atLeast } from "./aim.js";
 import { type BenchPhones, startBenchPhones } from "./benchPhones.js";
 import { compare, type Comparison, lasting } from "./comparison.js";
@@ -10,6 +15,9 @@ import { installRival } from "./rivalServer.js";
 const AIM = atLeast(5);
 /** As many phones as a developer's desk has. */
 const PHONES = 2;
+const HELPER = z.object({ pid: z.number() });
+const MOST_LOOKS = 50;
+const LOOK_AGAIN_MS = 100;
 
 /** What both servers can do, and what each calls it. The device is named in both, so that neither has to find one. */
 const PAIRS = [
@@ -50,7 +58,7 @@ export async function measureRivalCalls({ slowCalls }: Effort): Promise<readonly
   } finally {
     await theirs.end();
     await ours.end();
-    await phones.close();
+    await endHelper(phones).finally(() => phones.close());
   }
   return comparisons;
 }
@@ -67,10 +75,26 @@ async function callTheirs(client: LineClient, { theirs, of }: Pair, deviceId: st
   return undefined;
 }
 
-/** It reports each call to its makers unless it is told not to; and the adb that it starts is the one that is measured with. */
+/**
+ * It reports each call to its makers unless it is told not to, and the adb that it starts is the one that is measured with. It
+ * leaves a process behind in its home folder, with the adb server of its first call: so each run gives it a home of its own.
+ */
 function rivalEnvironment({ env }: BenchPhones): NodeJS.ProcessEnv {
-  const adb = findAdb() ?? "";
-  return { ...env, MOBILEMCP_DISABLE_TELEMETRY: "1", PATH: `${dirname(adb)}:${process.env["PATH"] ?? ""}` };
+  const path = `${dirname(findAdb() ?? "")}:${process.env["PATH"] ?? ""}`;
+  return { ...env, HOME: homeOf(env), MOBILEMCP_DISABLE_TELEMETRY: "1", PATH: path };
+}
+
+function homeOf(env: BenchPhones["env"]): string {
+  return env["AUTOMOBILE_STATE_DIR"] ?? "";
+}
+
+/** Ends the process that it left behind, if it did. */
+async function endHelper({ env }: BenchPhones): Promise<void> {
+  const file = join(homeOf(env), ".mobilecli", "daemon.pid");
+  if (!existsSync(file)) return;
+  const { pid } = HELPER.parse(JSON.parse(await readFile(file, "utf8")));
+  process.kill(pid);
+  for (let looks = 0; looks < MOST_LOOKS && isAlive(pid); looks += 1) await pause(LOOK_AGAIN_MS);
 }
 
 function toNothing(): object {

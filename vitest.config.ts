@@ -7,7 +7,7 @@ const E2E_TIMEOUT_MS = 60_000;
 export default defineConfig({
   test: {
     pool: "threads",
-    globalSetup: "test/support/ownStateFolder.ts",
+    globalSetup: ["test/support/ownStateFolder.ts", "test/support/ownBuild.ts"],
     projects: [
       {
         extends: true,

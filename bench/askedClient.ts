@@ -11,7 +11,7 @@ export type Answer = object | undefined;
 /** A client on a pair of streams that can be asked, and keeps nothing of what it was told. */
 export interface AskedClient {
   /** The server's ends. */
-  readonly streams: StdioStreams;
+  readonly streams: Pick<StdioStreams, "input" | "output">;
   /** Sends a request and resolves with the line of its response. */
   request(method: string, params: object): Promise<string>;
   end(): void;

@@ -72,7 +72,7 @@ async function openHour(): Promise<Hour> {
     return toAnswer(ENDS[asks % ENDS.length] ?? "nonsense", deviceId(asks, 0));
   };
   const client = createAskedClient(answer);
-  const transport = createStdioTransport(client.streams);
+  const transport = createStdioTransport({ ...client.streams, timer });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const createServer = createMcpServerFactory({
     instructions: "",

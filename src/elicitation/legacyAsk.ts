@@ -1,3 +1,4 @@
+import { elapsedSince } from "../core/elapsed.js";
 import type { CallToolResult, ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import { assertNever } from "../core/assertNever.js";
 import { settleOnce } from "../core/settleOnce.js";
@@ -80,7 +81,7 @@ async function askOnce(
   }
   const askedAt = asking.timer.now();
   const end = await pushBounded(incoming, choices, asking);
-  const latencyMs = asking.timer.now() - askedAt;
+  const latencyMs = elapsedSince(askedAt, asking.timer);
   if (end.is === "decline" || end.is === "cancel") asking.declines.add(ids);
   const same = end.is === "accept" ? await findAgain(incoming, asking.question, { offered, id: end.id }) : undefined;
   const chosen = signal.aborted ? undefined : same;

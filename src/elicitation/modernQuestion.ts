@@ -1,3 +1,4 @@
+import { elapsedSince } from "../core/elapsed.js";
 import type { CallToolResult, InputRequests } from "@modelcontextprotocol/server";
 import { type AmbiguousCall, type Asking, type Caller, recordOutcome } from "./caller.js";
 import { canAskForm } from "./declaredElicitation.js";
@@ -81,7 +82,7 @@ export async function takeAnswer<Target extends ResolvedTarget>(
     recordOutcome(asking, subject, { outcome: "disabled" });
     return undefined;
   }
-  const latencyMs = asking.timer.now() - payload.at;
+  const latencyMs = elapsedSince(payload.at, asking.timer);
   const answer = readResponse(incoming.responses, payload, asking.question);
   if (answer.is !== "accept") {
     recordOutcome(asking, subject, { outcome: answer.is, latencyMs });

@@ -1,3 +1,4 @@
+import { elapsedSince } from "../core/elapsed.js";
 import type { CallToolResult, InputRequests } from "@modelcontextprotocol/server";
 import { type Caller, recordOutcome } from "./caller.js";
 import { type ModernAsking, runOrAsk, takeAnswer, toSubject } from "./modernQuestion.js";
@@ -62,7 +63,7 @@ export function withAmbiguousDeviceTask<Target extends ResolvedTarget>(
     },
     abandon({ memo, ...turn }) {
       if (!isStatePayload(memo)) return;
-      const latencyMs = asking.timer.now() - memo.at;
+      const latencyMs = elapsedSince(memo.at, asking.timer);
       recordOutcome(asking, toSubject({ ...turn, task: true }, memo.offer.length), { outcome: "error", latencyMs });
     },
   };

@@ -1,6 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import { parseJson } from "../core/parseJson.js";
 import { settleOnce } from "../core/settleOnce.js";
+import type { Timer } from "../core/timer.js";
+import { createClientOutput, UNREAD_TIMEOUT_MS } from "../server/clientOutput.js";
 import { createLineReader } from "../server/lineReader.js";
 import { type Frame, parseFrame, toErrorLine } from "../server/frame.js";
 
@@ -13,13 +15,15 @@ const INVALID_REQUEST = -32_600;
 export interface FrameStreams {
   readonly input: Readable;
   readonly output: Writable;
+  /** Bounds the wait for a client that reads nothing. */
+  readonly timer: Timer;
 }
 
 /** Where messages and oddities go. */
 export interface FrameTaker {
   /** One message with the very line that it stood on. Invalid ones are answered already. */
   frame(frame: Exclude<Frame, { is: "invalid" }>, line: string): void;
-  /** Something of the client's could not be read. */
+  /** Something of the client's could not be read, or the client reads nothing. */
   oddity(what: string): void;
 }
 
@@ -27,7 +31,7 @@ export interface FrameTaker {
 export interface FrameStream {
   /** Writes one line. Resolves when the client's side has taken it, or never will. */
   send(line: string): Promise<void>;
-  /** Resolves when the input has ended, the output broke, or `close` was called. */
+  /** Resolves when the input has ended, the output broke or is not read any more, or `close` was called. */
   readonly closed: Promise<undefined>;
   /** Reads no more. */
   close(): void;
@@ -35,27 +39,25 @@ export interface FrameStream {
 
 /**
  * Starts to read. A line that is no JSON is reported and skipped; JSON that is no message, and a line over the limit, are
- * answered with `-32600`. While the client does not take what was written, nothing of it is read either, so that a client
- * that never reads cannot fill the memory.
+ * answered with `-32600`. A client that takes nothing for `UNREAD_TIMEOUT_MS` is given up.
  */
-export function openFrameStream({ input, output }: FrameStreams, taker: FrameTaker): FrameStream {
+export function openFrameStream({ input, output, timer }: FrameStreams, taker: FrameTaker): FrameStream {
   const end = settleOnce<undefined>();
   const stop = (): void => {
     if (!end.settle(undefined)) return;
+    toClient.close();
     input.off("data", reader.take);
     input.pause();
   };
-  const send = async (line: string): Promise<void> => {
-    await new Promise<void>((resolve) => {
-      // A client that is gone is told by the stream's own end, not to each writer.
-      const isTaken = output.write(`${line}\n`, () => {
-        resolve();
-      });
-      if (isTaken || input.isPaused()) return;
-      input.pause();
-      output.once("drain", () => input.resume());
-    });
-  };
+  const toClient = createClientOutput({
+    ...{ input, output, timer },
+    onUnread: () => {
+      taker.oddity(`closed: the client took nothing for ${UNREAD_TIMEOUT_MS / 1000} s`);
+      stop();
+    },
+  });
+  // A client that is gone is told by the stream's own end, not to each writer.
+  const send = async (line: string): Promise<void> => await toClient.write(line).catch(() => undefined);
   const refuse = (id: string | number | undefined, message: string): void => {
     void send(toErrorLine(id, { code: INVALID_REQUEST, message }));
   };

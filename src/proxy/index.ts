@@ -18,14 +18,13 @@ import { PREBUILT_LIST } from "../tools/prebuiltList.js";
 import { createClientQuestions } from "./clientQuestions.js";
 import { createDaemonLink, type DaemonLink, type Reach } from "./daemonLink.js";
 import { createForwarding } from "./forwarding.js";
+import { END_WITHIN_MS } from "../server/clientOutput.js";
 import type { Members } from "../server/frame.js";
 import { openFrameStream } from "./frameStream.js";
 import { agreedRevision, createLocalAnswers } from "../server/localAnswers.js";
 import type { LegacyCall } from "./legacyCalls.js";
 import { createProxySession } from "./proxySession.js";
 import { readOwnSessionKey, SESSION_KEY_VARIABLE } from "./ownSessionKey.js";
-
-const STANDARD_ERROR = 2;
 
 /** What a proxy is started with. */
 export interface ProxyOptions {
@@ -38,15 +37,15 @@ export interface ProxyOptions {
 }
 
 /**
- * Serves MCP on this process's standard input and output, over the daemon of the state folder, until the input ends or the
- * process is told to stop. What needs no daemon is answered before one is looked for. Ends no process, and leaves the
- * daemon running.
+ * Serves MCP on this process's standard input and output, over the daemon of the state folder, until the input ends, the
+ * client reads no more or the process is told to stop. What needs no daemon is answered before one is looked for. Ends no
+ * other process, and leaves the daemon running.
  */
 export async function serveProxy(options: ProxyOptions): Promise<void> {
   const { host } = options;
   const settings = readSettings(host.env);
   const { log, flush } = createProcessLog({
-    fd: STANDARD_ERROR,
+    stream: host.stderr.stream,
     file: { stateFolder: stateFolderPath(host.env), kind: "proxy", now: systemTimer.now() },
     level: settings.logLevel,
   });
@@ -58,7 +57,7 @@ export async function serveProxy(options: ProxyOptions): Promise<void> {
     log,
   });
   const stream = openFrameStream(
-    { input: host.stdin.stream, output: host.stdout.stream },
+    { input: host.stdin.stream, output: host.stdout.stream, timer: systemTimer },
     {
       frame: (frame, line) => {
         session.take(frame, line);
@@ -72,6 +71,7 @@ export async function serveProxy(options: ProxyOptions): Promise<void> {
   const stopListening = host.onStop(stream.close);
   await stream.closed;
   stopListening();
+  host.endWithin(END_WITHIN_MS);
   session.close();
   gone.abort();
   await flush();

@@ -1,6 +1,7 @@
 import type { HostProcess } from "../system/hostProcess.js";
 import { SERVER_INSTRUCTIONS } from "../tools/instructions.js";
 import { PREBUILT_LIST } from "../tools/prebuiltList.js";
+import { END_WITHIN_MS } from "./clientOutput.js";
 import type { ServeOptions } from "./index.js";
 import { createLocalAnswers } from "./localAnswers.js";
 import { createOpening } from "./opening.js";
@@ -12,7 +13,7 @@ import { TASKS_EXTENSION } from "./tasks/taskWire.js";
  */
 export async function serveDirect(
   options: ServeOptions,
-  { stdin, stdout }: Pick<HostProcess, "stdin" | "stdout">,
+  { stdin, stdout, endWithin }: Pick<HostProcess, "stdin" | "stdout" | "endWithin">,
 ): Promise<void> {
   const opening = createOpening({
     input: stdin.stream,
@@ -23,7 +24,10 @@ export async function serveDirect(
       extensions: [TASKS_EXTENSION],
     }),
   });
-  if ((await opening.ended) === "over") return;
+  if ((await opening.ended) === "over") {
+    endWithin(END_WITHIN_MS);
+    return;
+  }
   const { serveStdioServer } = await import("./index.js");
   await serveStdioServer(options, opening);
 }

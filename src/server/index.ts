@@ -27,6 +27,7 @@ import {
   type ElicitationPolicy,
   readSwitch,
 } from "./elicitationPolicy.js";
+import { END_WITHIN_MS } from "./clientOutput.js";
 import { createMcpServerFactory, type McpServerParts } from "./mcpServer.js";
 import type { Opening } from "./opening.js";
 import { readSessionKey } from "./sessionKey.js";
@@ -34,8 +35,6 @@ import { createStdioTransport } from "./stdioTransport.js";
 import { createMemoryTaskStore } from "./tasks/memoryTaskStore.js";
 import { createTasks, TASK_LIMITS } from "./tasks/tasks.js";
 import { toBackend } from "./toolBackend.js";
-
-const STANDARD_ERROR = 2;
 
 const READ_ONLY_TOOLS: ReadonlySet<string> = new Set(
   PREBUILT_LIST.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name),
@@ -66,18 +65,22 @@ interface ToolWorld {
 
 /**
  * Serves MCP on this process's standard input and output, both eras, from what was said on them before until the input
- * ends. Signals keep their own effect: a client that has stopped reading blocks every write, and nothing of ours could run
- * to end the process then. Nothing of devices is loaded or touched before the first tool call. Resolves when everything it
- * opened is closed.
+ * ends, the client reads no more or the process is told to stop. Nothing of devices is loaded or touched before the first
+ * tool call. Resolves when everything it opened is closed.
  */
 export async function serveStdioServer(options: ServeOptions, opening: Pick<Opening, "take">): Promise<void> {
   const host = hostProcess();
   const { log, flush } = createProcessLog({
-    fd: STANDARD_ERROR,
+    stream: host.stderr.stream,
     file: { stateFolder: stateFolderPath(host.env), kind: "direct", now: systemTimer.now() },
     level: readSettings().logLevel,
   });
-  const transport = createStdioTransport({ input: host.stdin.stream, output: host.stdout.stream, opening });
+  const transport = createStdioTransport({
+    input: host.stdin.stream,
+    output: host.stdout.stream,
+    opening,
+    timer: systemTimer,
+  });
   const shared = shareTools(options, log);
   const createServer = createMcpServerFactory({
     ...shared.parts,
@@ -95,7 +98,10 @@ export async function serveStdioServer(options: ServeOptions, opening: Pick<Open
       log.warn("the connection met an error", { error: error.message });
     },
   });
+  const stopListening = host.onStop(() => void transport.close());
   await transport.closed;
+  stopListening();
+  host.endWithin(END_WITHIN_MS);
   await shared.close();
   await flush();
 }

@@ -5,11 +5,12 @@ import {
   type JSONRPCMessage,
   parseJSONRPCMessage,
   type RequestId,
-  serializeMessage,
   type Transport,
 } from "@modelcontextprotocol/server";
 import { settleOnce } from "../core/settleOnce.js";
 import { parseJson } from "../core/parseJson.js";
+import type { Timer } from "../core/timer.js";
+import { createClientOutput, UNREAD_TIMEOUT_MS } from "./clientOutput.js";
 import { createLineReader, type LineReader } from "./lineReader.js";
 import type { Opening, OpeningRecord } from "./opening.js";
 
@@ -30,6 +31,8 @@ export interface StdioStreams {
   readonly output: Writable;
   /** What was said on them before; without it, nothing was. */
   readonly opening?: Pick<Opening, "take">;
+  /** Bounds the wait for a client that reads nothing. */
+  readonly timer: Timer;
 }
 
 const NO_OPENING: OpeningRecord = { chunks: [], hasEnded: false, answered: new Set() };
@@ -47,8 +50,11 @@ export interface StdioTransport extends Transport {
   readonly closed: Promise<void>;
 }
 
-/** Makes a transport that reads once it is started, and closes when its input ends or its output breaks. */
-export function createStdioTransport({ input, output, opening }: StdioStreams): StdioTransport {
+/**
+ * Makes a transport that reads once it is started, and closes when its input ends, its output breaks, or its client has
+ * taken nothing for `UNREAD_TIMEOUT_MS`.
+ */
+export function createStdioTransport({ input, output, opening, timer }: StdioStreams): StdioTransport {
   let isClosed = false;
   let hasEnded = false;
   let answeredBefore = new Set<RequestId>();
@@ -56,18 +62,20 @@ export function createStdioTransport({ input, output, opening }: StdioStreams): 
   const unanswered = new Set<RequestId>();
   const end = settleOnce<undefined>();
 
+  const toClient = createClientOutput({
+    ...{ input, output, timer },
+    onUnread: () => {
+      report(new Error(`closed: the client took nothing for ${UNREAD_TIMEOUT_MS / 1000} s`));
+      void transport.close();
+    },
+  });
   const write = async (line: string): Promise<void> => {
     if (isClosed) throw new Error("the stdio connection is closed");
-    await new Promise<void>((resolve, reject) => {
-      output.write(line, (error) => {
-        if (error) reject(error);
-        else resolve();
-      });
-    });
+    await toClient.write(line);
   };
   const refuse = (id: string | number | undefined, message: string): void => {
     const reply = { jsonrpc: "2.0", id: id ?? null, error: { code: INVALID_REQUEST, message } };
-    write(`${JSON.stringify(reply)}\n`).catch(report);
+    write(JSON.stringify(reply)).catch(report);
   };
   const report = (error: unknown): void => {
     transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
@@ -129,13 +137,14 @@ export function createStdioTransport({ input, output, opening }: StdioStreams): 
     },
     async send(message) {
       const answeredId = "id" in message && !("method" in message) ? message.id : undefined;
-      if (answeredId === undefined || !answeredBefore.delete(answeredId)) await write(serializeMessage(message));
+      if (answeredId === undefined || !answeredBefore.delete(answeredId)) await write(JSON.stringify(message));
       if (answeredId !== undefined) unanswered.delete(answeredId);
       closeWhenAnswered();
     },
     async close() {
       if (isClosed) return;
       isClosed = true;
+      toClient.close();
       input.off("data", reader.take);
       input.pause();
       transport.onclose?.();

@@ -21,6 +21,8 @@ export interface HostProcess {
   onStop(stop: () => void): () => void;
   /** The code with which the process ends once nothing is left to do. */
   setExitCode(code: number): void;
+  /** Ends the process after that long at the latest: what waits to be written to one who never reads keeps it alive. */
+  endWithin(ms: number): void;
 }
 
 /** One of the three standard streams. */
@@ -53,6 +55,9 @@ export function hostProcess(): HostProcess {
     },
     setExitCode(code) {
       process.exitCode = code;
+    },
+    endWithin(ms) {
+      setTimeout(() => process.exit(), ms).unref();
     },
   };
 }

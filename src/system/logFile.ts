@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { openStateFolder } from "./stateFolder.js";
+import { hasCode, openStateFolder } from "./stateFolder.js";
 
 /** The folder of the state folder that holds the logs: files that end with `LOG_ENDING`, one JSON object a line. */
 export const LOGS_FOLDER = "logs";
@@ -46,23 +46,37 @@ export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
   const { stateFolder, kind, now, maxBytes = MAX_FILE_BYTES, maxFiles = MAX_FILES } = options;
   await openStateFolder(stateFolder);
   const folder = join(stateFolder, LOGS_FOLDER);
-  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  makeFolder(folder);
   const name = `${kind}-${new Date(now).toISOString().replaceAll(/[-:.]/g, "")}-${process.pid}`;
   const path = join(folder, name + LOG_ENDING);
   removeOldest(folder, maxFiles - 1);
   let bytes = 0;
+  let isCutShort = false;
   return {
     // Opened for each line: a file that another process has cleared away is begun anew, and nothing is held open.
     write(line) {
-      const length = Buffer.byteLength(line);
+      // A disk that filled up may hold the beginning of a line: the next one must not continue it.
+      const text = isCutShort ? `\n${line}` : line;
+      const length = Buffer.byteLength(text);
       if (bytes > 0 && bytes + length > maxBytes) {
         renameSync(path, join(folder, `${name}.1${LOG_ENDING}`));
         bytes = 0;
       }
-      appendFileSync(path, line, { mode: PRIVATE_FILE });
+      isCutShort = true;
+      appendFileSync(path, text, { mode: PRIVATE_FILE });
+      isCutShort = false;
       bytes += length;
     },
   };
+}
+
+/** Not `recursive`, which on a read-only disk calls the folder missing. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, PRIVATE_FOLDER);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
 }
 
 function removeOldest(folder: string, keep: number): void {

@@ -126,7 +126,7 @@ export function stateFolderAt(path: string): StateFolder {
 
 async function makeFolder(path: string): Promise<void> {
   try {
-    const first = await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
+    const first = await makeFirst(path);
     // What a lenient umask left of it, and only for a folder that was made just now.
     if (first !== undefined) await chmod(path, PRIVATE_FOLDER);
   } catch (error) {
@@ -136,6 +136,19 @@ async function makeFolder(path: string): Promise<void> {
       "Name a folder that you can write to with AUTOMOBILE_STATE_DIR.",
       { cause: error },
     );
+  }
+}
+
+/** The first folder that had to be made; nothing when all were there. */
+async function makeFirst(path: string): Promise<string | undefined> {
+  try {
+    // Without `recursive`, which on a read-only disk calls the folder missing.
+    await mkdir(path, PRIVATE_FOLDER);
+    return path;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return undefined;
+    if (hasCode(error, "ENOENT")) return await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
+    throw error;
   }
 }
 
@@ -168,7 +181,8 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function hasCode(error: unknown, code: string): boolean {
+/** Whether it is an error of the system with this code, such as `ENOENT`. */
+export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 

@@ -1,3 +1,4 @@
+import { elapsedSince } from "../core/elapsed.js";
 import { z } from "zod";
 import { quoteText } from "../core/quoteText.js";
 import { withDeadline } from "../core/withDeadline.js";
@@ -44,7 +45,7 @@ export const startDevice = defineHostTool({
       structured: {
         device: { deviceId: ready.id, platform: ready.platform, name: quoteText(ready.name) },
         state: "ready" as const,
-        waitedMs: timer.now() - startedAt,
+        waitedMs: elapsedSince(startedAt, timer),
       },
     };
   },

@@ -1,3 +1,4 @@
+import { elapsedSince } from "../core/elapsed.js";
 import { z } from "zod";
 import { defineReadinessTool } from "./defineTool.js";
 import { untilReady } from "./untilReady.js";
@@ -21,6 +22,6 @@ export const waitForDevice = defineReadinessTool({
   run: async ({ timeoutMs }, context) => {
     const startedAt = context.timer.now();
     const device = await untilReady(context, timeoutMs);
-    return { structured: { state: "ready" as const, waitedMs: context.timer.now() - startedAt }, device };
+    return { structured: { state: "ready" as const, waitedMs: elapsedSince(startedAt, context.timer) }, device };
   },
 });

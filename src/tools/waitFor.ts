@@ -1,3 +1,4 @@
+import { elapsedSince } from "../core/elapsed.js";
 import { z } from "zod";
 import { Refusal } from "../core/refusal.js";
 import type { UiTree } from "../devices/deviceDriver.js";
@@ -41,7 +42,7 @@ export const waitFor = defineWatchTool({
     const [first, ...others] = fitting;
     return {
       structured: {
-        waitedMs: context.timer.now() - startedAt,
+        waitedMs: elapsedSince(startedAt, context.timer),
         ...(first === undefined ? {} : { element: toShownElement(first, tree) }),
         ...(others.length === 0 ? {} : { others: others.length }),
       },

@@ -56,7 +56,7 @@ export const DATABASE_SERVERS = [
 /** A raw client of such a server, until the test ends. */
 export function clientOf(server: ReturnType<DatabaseServer>): ScriptedClient {
   const client = scriptedClient();
-  const transport = createStdioTransport(client.streams);
+  const transport = createStdioTransport({ ...client.streams, timer: manualTimer() });
   const handle = serveStdio(server(transport.rawElicitation), { transport });
   onTestFinished(async () => {
     await handle.close();

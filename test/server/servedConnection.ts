@@ -17,7 +17,7 @@ export interface ServedConnection extends Omit<ServedParts, "factory"> {
 export function servedConnection(options: ServedOptions = {}): ServedConnection {
   const { factory, ...parts } = servedParts(options);
   const client = scriptedClient();
-  return { ...parts, client, closed: serve(factory, client.streams) };
+  return { ...parts, client, closed: serve(factory, { ...client.streams, timer: parts.timer }) };
 }
 
 /**
@@ -30,7 +30,7 @@ export function openedConnection(options: ServedOptions = {}, loading = Promise.
   const opening = createOpening({ ...client.streams, answerLocally: createLocalAnswers(parts.knowledge) });
   const closed = opening.ended.then(async (how) => {
     await loading;
-    if (how === "handed_over") await serve(factory, { ...client.streams, opening });
+    if (how === "handed_over") await serve(factory, { ...client.streams, opening, timer: parts.timer });
   });
   return { ...parts, client, closed };
 }

@@ -1,11 +1,13 @@
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { createStdioTransport, type StdioTransport } from "../../src/server/stdioTransport.js";
+import { type ManualTimer, manualTimer } from "../support/manualTimer.js";
 
 interface Streams {
   readonly input: PassThrough;
   readonly output: PassThrough;
   readonly transport: StdioTransport;
+  readonly timer: ManualTimer;
   /** What the transport told: each message that came, each error, and its end. */
   readonly told: readonly unknown[];
 }
@@ -14,13 +16,14 @@ interface Streams {
 async function startedTransport(): Promise<Streams> {
   const input = new PassThrough({ autoDestroy: false });
   const output = new PassThrough();
-  const transport = createStdioTransport({ input, output });
+  const timer = manualTimer();
+  const transport = createStdioTransport({ input, output, timer });
   const told: unknown[] = [];
   transport.onmessage = (message) => told.push(message);
   transport.onerror = (error) => told.push(error.message);
   transport.onclose = () => told.push("closed");
   await transport.start();
-  return { input, output, transport, told };
+  return { input, output, transport, timer, told };
 }
 
 const lines = (...messages: readonly object[]): string =>
@@ -57,6 +60,19 @@ describe("a stdio transport", () => {
     await expect(transport.send({ jsonrpc: "2.0", id: 1, result: {} })).rejects.toThrow("connection is closed");
   });
 
+  it("closes, and says why, when its client has taken nothing for two minutes", async () => {
+    const { transport, timer, told } = await startedTransport();
+
+    for (let sent = 0; sent < 20; sent += 1)
+      void transport.send({ jsonrpc: "2.0", id: sent, result: { a: "x".repeat(4096) } });
+    await settled();
+    timer.advance(120_000);
+    await transport.closed;
+
+    expect(told).toEqual(["closed: the client took nothing for 120 s", "closed"]);
+    expect(timer.live()).toEqual([]);
+  });
+
   it("reads nothing more once it is closed", async () => {
     const { input, transport, told } = await startedTransport();
 
@@ -70,7 +86,7 @@ describe("a stdio transport", () => {
 
   it("needs nobody who listens to it", async () => {
     const input = new PassThrough();
-    const transport = createStdioTransport({ input, output: new PassThrough() });
+    const transport = createStdioTransport({ input, output: new PassThrough(), timer: manualTimer() });
     await transport.start();
 
     input.end(`no JSON\n${lines({ id: 1, method: "tools/call" })}`);
@@ -99,7 +115,7 @@ describe("a stdio transport", () => {
       },
     });
     const input = new PassThrough();
-    const transport = createStdioTransport({ input, output: broken });
+    const transport = createStdioTransport({ input, output: broken, timer: manualTimer() });
     const errors: string[] = [];
     transport.onerror = (error) => errors.push(error.message);
     await transport.start();

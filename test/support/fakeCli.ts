@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import type { CliContext } from "../../src/cli/cliContext.js";
 import { createOutput } from "../../src/cli/output.js";
 import type { Environment, HostProcess } from "../../src/system/hostProcess.js";
+import { LAUNCHER } from "./launcher.js";
 import type { FakeTerminal } from "./fakeTerminal.js";
 
 /** A command's surroundings without a process: what it wrote is read from the test, and nobody is at the terminal. */
@@ -27,12 +28,7 @@ export interface FakeCliOptions {
 }
 
 /** Surroundings for one run of a command. */
-export function fakeCli({
-  argv = [],
-  env = process.env,
-  terminal,
-  launcher = "bin/automobile.js",
-}: FakeCliOptions = {}): FakeCli {
+export function fakeCli({ argv = [], env = process.env, terminal, launcher = LAUNCHER }: FakeCliOptions = {}): FakeCli {
   const stdout = collected(new PassThrough());
   const stderr = collected(terminal?.output ?? new PassThrough());
   const stops = new Set<() => void>();
@@ -51,6 +47,7 @@ export function fakeCli({
       return () => void stops.delete(stop);
     },
     setExitCode: () => undefined,
+    endWithin: () => undefined,
   };
   return {
     context: { host, output: createOutput(host), launcher, version: "1.2.3" },

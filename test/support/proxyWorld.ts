@@ -1,25 +1,30 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { readRecord } from "../../src/daemon/endpointRecord.js";
 import type { EndpointRecord } from "../../src/daemon/endpointRecord.js";
+import { parseJson } from "../../src/core/parseJson.js";
+import { membersOf } from "../../src/server/frame.js";
 import { readKeptLogs } from "../../src/system/keptLogs.js";
-import { runAutomobile } from "./runAutomobile.js";
+import { type CommandEnd, runAutomobile } from "./runAutomobile.js";
 import { type ServerProcess, type ServerProcessOptions, startServerProcess } from "./serverProcess.js";
 import { testStateFolder } from "./stateFolder.js";
 import { startTwoPhones, type TwoPhones } from "./twoPhones.js";
 
 const LOOK_AGAIN_MS = 25;
 
-/** Two phones, a state folder of its own, and every proxy and daemon that a test starts over them. */
+/** Two phones, a state folder of its own, and every server, proxy and daemon that a test starts over them. */
 export interface ProxyWorld {
   readonly phones: TwoPhones;
   readonly env: Readonly<Record<string, string>>;
   startProxy(options?: ServerProcessOptions): ServerProcess;
+  start(command: "serve" | "proxy", options?: ServerProcessOptions): ServerProcess;
   /** The daemon's record once there is one. */
   daemon(): Promise<EndpointRecord>;
   /** Ends the daemon at once, as a crash would. */
   killDaemon(): Promise<void>;
   /** How many inputs each phone has received so far. */
   inputs(): readonly number[];
+  /** `automobile daemon …`. */
+  runDaemon(args: readonly string[]): Promise<CommandEnd>;
   /** The elicitation records in all kept logs. */
   records(): Promise<readonly unknown[]>;
   /** Every line with these words in all kept logs. */
@@ -27,12 +32,12 @@ export interface ProxyWorld {
   close(): Promise<void>;
 }
 
-/** Starts the phones; neither proxy nor daemon yet. */
-export async function startProxyWorld(): Promise<ProxyWorld> {
-  const { folder, remove } = await testStateFolder();
+/** Starts the phones; neither proxy nor daemon yet. The state folder is among the temporary files, or in `within`. */
+export async function startProxyWorld(within?: string): Promise<ProxyWorld> {
+  const { folder, remove } = await testStateFolder(within);
   const phones = await startTwoPhones("the lab's own adb server", undefined);
   const env = { ...phones.env, AUTOMOBILE_STATE_DIR: folder.path };
-  const proxies: ServerProcess[] = [];
+  const servers: ServerProcess[] = [];
   const daemon = async (): Promise<EndpointRecord> => {
     for (;;) {
       const reading = await readRecord(folder);
@@ -47,25 +52,28 @@ export async function startProxyWorld(): Promise<ProxyWorld> {
     }
     return lines;
   };
+  const start: ProxyWorld["start"] = (command, options = {}) => {
+    const server = startServerProcess({ ...options, command, env: { ...env, ...options.env } });
+    servers.push(server);
+    return server;
+  };
   return {
     phones,
     env,
-    startProxy(options = {}) {
-      const proxy = startServerProcess({ ...options, command: "proxy", env: { ...env, ...options.env } });
-      proxies.push(proxy);
-      return proxy;
-    },
+    start,
+    startProxy: (options) => start("proxy", options),
     daemon,
     async killDaemon() {
       const { pid } = await daemon();
       process.kill(pid, "SIGKILL");
       while (isAlive(pid)) await pause(LOOK_AGAIN_MS);
     },
+    runDaemon: (args) => runAutomobile(["daemon", ...args], env),
     inputs: () => phones.ids.map((id) => phones.received(id).length),
-    records: async () => (await linesWith('"elicitation"')).map(toRecord),
+    records: async () => (await linesWith('"elicitation"')).map(toRecord).filter((record) => record !== undefined),
     logged: async (words) => (await linesWith(words)).map((line): unknown => JSON.parse(line)),
     async close() {
-      await Promise.all(proxies.map((proxy) => proxy.kill()));
+      await Promise.all(servers.map((server) => server.kill()));
       await runAutomobile(["daemon", "stop"], env);
       await phones.close();
       await remove();
@@ -83,9 +91,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Nothing for a line that a full disk cut short. */
 function toRecord(line: string): unknown {
-  const entry: unknown = JSON.parse(line);
-  return typeof entry === "object" && entry !== null && "elicitation" in entry ? entry.elicitation : undefined;
+  return membersOf(parseJson(line))["elicitation"];
 }
 
 /** What a legacy client says first; `elicitation` is its capability. */

@@ -46,16 +46,17 @@ export async function startLegacyClient({ env, capabilities }: QuestionClientOpt
   };
 }
 
-/** `params` of a modern call, from a client with these capabilities. */
+/** `params` of a modern call, from a client with these capabilities and this name. */
 export function modernCall(
   call: object,
   capabilities: object = { elicitation: { form: {} } },
+  name = "test",
 ): Readonly<Record<string, unknown>> {
   return {
     ...call,
     _meta: {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+      "io.modelcontextprotocol/clientInfo": { name, version: "1" },
       "io.modelcontextprotocol/clientCapabilities": capabilities,
     },
   };

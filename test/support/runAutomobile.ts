@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { fileURLToPath } from "node:url";
-
-const LAUNCHER = fileURLToPath(new URL("../../bin/automobile.js", import.meta.url));
+import { LAUNCHER } from "./launcher.js";
 
 /** How one run of the built command ended. */
 export interface CommandEnd {

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { LAUNCHER } from "./launcher.js";
 
 /** One JSON-RPC message as it stood on the wire. */
 export interface WireMessage {
@@ -36,13 +37,21 @@ export interface ServerProcess {
   stderr(): string;
   /** Ends the process at once, as a crash would, and waits for it. */
   kill(): Promise<void>;
-  /** Reads no more of what the process writes, for good. */
-  stopReading(): void;
+  /** Reads no more of what the process writes there, for good. */
+  stopReading(from: "stdout" | "stderr"): void;
+  /** Sends SIGTERM, as a client does that wants to be rid of it, and waits for the process to end. */
+  stop(): Promise<ProcessEnd>;
   /** Closes the input and waits for the process to end. */
-  end(): Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  end(): Promise<ProcessEnd>;
+  /** Resolves when the process has ended, however it came to that. */
+  readonly ended: Promise<ProcessEnd>;
 }
 
-const LAUNCHER = "bin/automobile.js";
+/** How a process ended: with a code, or by a signal. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
 
 /** Starts a server command from the build, with nothing of this machine's own devices in its environment. */
 export function startServerProcess(options: ServerProcessOptions): ServerProcess {
@@ -63,7 +72,7 @@ function speakTo(child: ChildProcessWithoutNullStreams, answer: AnswerRequest | 
   const waiters = new Set<() => void>();
   let stderr = "";
   let nextId = 1;
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+  const ended = new Promise<ProcessEnd>((resolve) => {
     child.once("close", (code, signal) => {
       resolve({ code, signal });
     });
@@ -122,10 +131,17 @@ function speakTo(child: ChildProcessWithoutNullStreams, answer: AnswerRequest | 
       child.kill("SIGKILL");
       await ended;
     },
-    stopReading() {
-      child.stdout.removeAllListeners("data");
-      child.stdout.pause();
+    stopReading(from) {
+      child[from].removeAllListeners("data");
+      child[from].pause();
+      // "close" waits for all streams, and nobody would read this one to its end.
+      child.once("exit", () => child[from].destroy());
     },
+    stop() {
+      child.kill("SIGTERM");
+      return ended;
+    },
+    ended,
     end() {
       child.stdin.end();
       return ended;

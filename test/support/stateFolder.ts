@@ -9,8 +9,8 @@ export interface TestStateFolder {
   remove(): Promise<void>;
 }
 
-/** Makes one among the temporary files. */
-export async function testStateFolder(): Promise<TestStateFolder> {
-  const folder = await openStateFolder(join(await mkdtemp(join(tmpdir(), "automobile-state-")), "state"));
+/** Makes one among the temporary files, or in another folder. */
+export async function testStateFolder(within = tmpdir()): Promise<TestStateFolder> {
+  const folder = await openStateFolder(join(await mkdtemp(join(within, "automobile-state-")), "state"));
   return { folder, remove: () => rm(join(folder.path, ".."), { recursive: true, force: true }) };
 }

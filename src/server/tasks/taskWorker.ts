@@ -64,7 +64,7 @@ export function createTaskWorker({ name, move, timer, log }: TaskWorkerParts): T
   const createReport = (taskId: string): ReportProgress => {
     let writtenAt = -Infinity;
     return ({ done, total, message }) => {
-      if (timer.now() - writtenAt < PROGRESS_EVERY_MS) return;
+      if (Math.abs(timer.now() - writtenAt) < PROGRESS_EVERY_MS) return;
       writtenAt = timer.now();
       const progress = total === undefined ? message : `${message} (${Math.round((100 * done) / total)} %)`;
       moveOwn(taskId, { is: "working", worker: name, progress }).catch((error: unknown) => {

@@ -15,9 +15,9 @@ import { EMULATOR, GALAXY, scriptedPhones } from "../../support/scriptedPhones.j
  * the modern wrapper, but the connection does not answer `server/discover`: the server that a client cannot recognise.
  */
 const isUndiscoverable = process.argv.includes("--undiscoverable");
-const { log } = createProcessLog({ fd: 2, level: "info" });
+const { log } = createProcessLog({ stream: process.stderr, level: "info" });
 const phones = scriptedPhones(GALAXY, EMULATOR);
-const transport = createStdioTransport({ input: process.stdin, output: process.stdout });
+const transport = createStdioTransport({ input: process.stdin, output: process.stdout, timer: systemTimer });
 const createServer = createMcpServerFactory({
   instructions: "Presses buttons of phones that do not exist.",
   tools: [

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { cites } from "../requirements.js";
 import { modernTap } from "../support/daemonCalls.js";
 import { type DaemonHome, daemonHome, lives } from "../support/daemonHome.js";
@@ -217,11 +218,14 @@ describe("another program on the port of a record", () => {
       request.on("data", (chunk: Buffer) => heard.push(chunk.toString("utf8")));
       request.on("end", () => response.end("{}"));
     });
-    await new Promise<void>((resolve) => stranger.listen(first.port, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+    const record = join(home.path, "daemon.1.json");
+    const { port } = z.object({ port: z.number() }).parse(stranger.address());
+    await writeFile(record, (await readFile(record, "utf8")).replace(`"port":${first.port}`, `"port":${port}`));
 
     const second = await home.start();
 
-    expect(second.port).not.toBe(first.port);
+    expect(second.port).not.toBe(port);
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.join("\n")).not.toContain(await home.token());
     await new Promise((resolve) => stranger.close(resolve));
@@ -252,11 +256,19 @@ describe("a caller that means no good", () => {
     expect(answer).toContain("408");
   });
 
-  it("is refused a Host that is not this machine", async () => {
+  it("is refused without the token, with a wrong one, from a page of another site, and by another name of this machine", async () => {
     const { port } = await home.start();
-    const head = `POST /mcp HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer ${await home.token()}\r\n\r\n`;
+    const token = `Authorization: Bearer ${await home.token()}\r\n`;
+    const answer = async (host: string, headers: string): Promise<string> =>
+      (await firstAnswer(port, `POST /mcp HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`)).slice(
+        0,
+        "HTTP/1.1 401".length,
+      );
 
-    expect(await firstAnswer(port, head)).toContain("403 Forbidden");
+    expect(await answer("127.0.0.1", "")).toBe("HTTP/1.1 401");
+    expect(await answer("127.0.0.1", "Authorization: Bearer wrong\r\n")).toBe("HTTP/1.1 401");
+    expect(await answer("127.0.0.1", `${token}Origin: https://evil.example\r\n`)).toBe("HTTP/1.1 403");
+    expect(await answer("evil.example", token)).toBe("HTTP/1.1 403");
   });
 });
 

@@ -60,6 +60,17 @@ describe("when processes die", () => {
     expect(world.inputs()).toEqual([0, 1]);
   });
 
+  it("sends nothing of a call whose proxy died between the question and the retry", async () => {
+    await proxy.request("tools/call", modernCall(TAP));
+
+    await proxy.kill();
+    const other = world.startProxy();
+    await other.request("tools/call", modernCall({ name: "listDevices" }));
+
+    expect(world.inputs()).toEqual([0, 0]);
+    expect(await world.records()).toMatchObject([{ outcome: "asked" }]);
+  });
+
   it("refuses a modern retry to a daemon that did not ask, and runs nothing", async () => {
     const [, second] = world.phones.ids;
     const { requestState } = resultOf(await proxy.request("tools/call", modernCall(TAP)));

@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { createLocalAnswers } from "../../src/server/localAnswers.js";
 import { createOpening } from "../../src/server/opening.js";
 import { createStdioTransport, type StdioStreams } from "../../src/server/stdioTransport.js";
+import { manualTimer } from "../support/manualTimer.js";
 import { type Pending, type Received, type ScriptedClient, scriptedClient } from "../support/scriptedClient.js";
 import { type ServedOptions, type ServedParts, servedParts } from "./servedParts.js";
 
@@ -17,7 +18,7 @@ export interface ServedConnection extends Omit<ServedParts, "factory"> {
 export function servedConnection(options: ServedOptions = {}): ServedConnection {
   const { factory, ...parts } = servedParts(options);
   const client = scriptedClient();
-  return { ...parts, client, closed: serve(factory, { ...client.streams, timer: parts.timer }) };
+  return { ...parts, client, closed: serve(factory, { ...client.streams, timer: manualTimer() }) };
 }
 
 /**
@@ -30,7 +31,7 @@ export function openedConnection(options: ServedOptions = {}, loading = Promise.
   const opening = createOpening({ ...client.streams, answerLocally: createLocalAnswers(parts.knowledge) });
   const closed = opening.ended.then(async (how) => {
     await loading;
-    if (how === "handed_over") await serve(factory, { ...client.streams, opening, timer: parts.timer });
+    if (how === "handed_over") await serve(factory, { ...client.streams, opening, timer: manualTimer() });
   });
   return { ...parts, client, closed };
 }

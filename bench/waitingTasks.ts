@@ -27,7 +27,7 @@ export async function measureWaitingTasks(): Promise<readonly Comparison[]> {
   const taskLimits = { openPerOwner: 2 * TASKS, openInAll: 2 * TASKS, finishedInAll: TASKS };
   const parts = servedParts({ taskLimits });
   const client = createAskedClient(() => undefined);
-  const transport = createStdioTransport(client.streams);
+  const transport = createStdioTransport({ ...client.streams, timer: parts.timer });
   const handle = serveStdio(parts.factory(transport.rawElicitation), { transport });
   const measured: number[] = [];
   try {

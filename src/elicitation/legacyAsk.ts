@@ -1,6 +1,6 @@
-import { elapsedSince } from "../core/elapsed.js";
 import type { CallToolResult, ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import { assertNever } from "../core/assertNever.js";
+import { elapsedSince } from "../core/elapsed.js";
 import { settleOnce } from "../core/settleOnce.js";
 import type { ElicitationOutcome } from "../server/elicitationOutcome.js";
 import { AMBIGUOUS_DEVICE_ELICITATION_TIMEOUT_MS } from "../server/elicitationPolicy.js";

@@ -1,5 +1,5 @@
-import { elapsedSince } from "../core/elapsed.js";
 import type { CallToolResult, InputRequests } from "@modelcontextprotocol/server";
+import { elapsedSince } from "../core/elapsed.js";
 import { type AmbiguousCall, type Asking, type Caller, recordOutcome } from "./caller.js";
 import { canAskForm } from "./declaredElicitation.js";
 import { type Answer, parseAnswer, toFormParams } from "./deviceQuestion.js";

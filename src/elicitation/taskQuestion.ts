@@ -1,5 +1,5 @@
-import { elapsedSince } from "../core/elapsed.js";
 import type { CallToolResult, InputRequests } from "@modelcontextprotocol/server";
+import { elapsedSince } from "../core/elapsed.js";
 import { type Caller, recordOutcome } from "./caller.js";
 import { type ModernAsking, runOrAsk, takeAnswer, toSubject } from "./modernQuestion.js";
 import { isStatePayload } from "./requestState.js";

@@ -30,12 +30,12 @@ export interface StartDaemonOptions {
   readonly listen: ListenAddress & { readonly allowHosts: readonly string[] };
   /** The token that it shares with other daemons; one of its own when `undefined`. */
   readonly sharedToken: string | undefined;
-  /** Ends the daemon after that long without a client; `undefined` never does. */
+  /** Ends the daemon after that long without a client and without a task that would be lost; `undefined` never does. */
   readonly idleExitMs: number | undefined;
   readonly timer: Timer;
   readonly log: Log;
   /** Makes what is served, `createDaemonServer` of the composition root or one in its place. */
-  readonly makeServer: (options: Pick<DaemonServerOptions, "publish" | "readCallTerms">) => DaemonServer;
+  readonly makeServer: (options: Pick<DaemonServerOptions, "publish" | "hold" | "readCallTerms">) => DaemonServer;
 }
 
 /** A daemon that listens. */
@@ -64,19 +64,27 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
   const after = await whenNobodyIsThere(options);
   const token = await obtainToken(folder, options.sharedToken);
   const hub = createTelemetryHub();
-  const server = options.makeServer({ publish: (event) => hub.publish(event), readCallTerms });
   const ending = settleOnce<string>();
   const idle = createIdleExit(idleExitMs, timer, () => ending.settle("no client for a while"));
   const calls = createInFlight();
   const state = { isStopping: false };
+  const clients = createInFlight({
+    onBusy: idle.stop,
+    onQuiet() {
+      if (!state.isStopping) idle.start();
+    },
+  });
+  const server = options.makeServer({
+    ...{ publish: (event) => hub.publish(event), readCallTerms },
+    hold: () => clients.enter(),
+  });
   const instance = randomUUID();
   const service = createDaemonService({
-    ...{ server, hub, token, instance, calls, timer, log },
+    ...{ server, hub, token, instance, clients, calls, timer, log },
     allowHosts: [
       ...options.listen.allowHosts,
       new URL(originOf({ host: addressHere(options.listen), port: 1 })).hostname,
     ],
-    clients: createInFlight({ onBusy: idle.stop, onQuiet: idle.start }),
     isStopping: () => state.isStopping,
     onStopAsked: () => ending.settle("asked to stop"),
   });

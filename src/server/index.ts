@@ -34,6 +34,7 @@ import { readSessionKey } from "./sessionKey.js";
 import { createStdioTransport } from "./stdioTransport.js";
 import { createMemoryTaskStore } from "./tasks/memoryTaskStore.js";
 import { createTasks, TASK_LIMITS } from "./tasks/tasks.js";
+import { HOLD_NOTHING, type HoldProcess } from "./tasks/taskStore.js";
 import { toBackend } from "./toolBackend.js";
 
 const READ_ONLY_TOOLS: ReadonlySet<string> = new Set(
@@ -81,7 +82,7 @@ export async function serveStdioServer(options: ServeOptions, opening: Pick<Open
     opening,
     timer: systemTimer,
   });
-  const shared = shareTools(options, log);
+  const shared = shareTools(options, log, { hold: HOLD_NOTHING });
   const createServer = createMcpServerFactory({
     ...shared.parts,
     ambiguousDeviceElicitation: {
@@ -122,6 +123,8 @@ export interface DaemonServerOptions {
   readonly log: Log;
   /** Tells the live subscribers. */
   readonly publish: (event: TelemetryEvent) => void;
+  /** Called for each task that would be lost with this process. */
+  readonly hold: HoldProcess;
   /** What it shares with other daemons; everything is its own without. Closed with the server. */
   readonly store?: SharedStore;
   readonly readCallTerms: (headers: Headers | undefined) => CallTerms;
@@ -138,8 +141,9 @@ export interface DaemonServer {
 }
 
 /** The server of a daemon. Nothing of devices is loaded or touched before the first tool call. */
-export function createDaemonServer({ serve, log, publish, store, readCallTerms }: DaemonServerOptions): DaemonServer {
-  const shared = shareTools(serve, log, store);
+export function createDaemonServer(options: DaemonServerOptions): DaemonServer {
+  const { serve, log, publish, store, readCallTerms } = options;
+  const shared = shareTools(serve, log, options);
   const ownPolicy = livePolicy(log);
   const publishRecord: ElicitationRecorder = (record) => publish({ type: "elicitation", record });
   const recorder = recordTo([logRecorder(log), publishRecord, ...(store === undefined ? [] : [store.tellOthers])], log);
@@ -208,16 +212,21 @@ interface SharedTools {
   close(): Promise<void>;
 }
 
-function shareTools(options: ServeOptions, log: Log, store?: SharedStore): SharedTools {
+function shareTools(
+  options: ServeOptions,
+  log: Log,
+  { hold, store }: Pick<DaemonServerOptions, "hold" | "store">,
+): SharedTools {
   const world = lazily(async () => await openTools(options, log, store?.queue));
   const resolve: DeviceTargetOptions["resolve"] = async ({ name, arguments: args }, signal) => {
     const { runner } = await world.get();
     return await runner.resolve({ name, args, signal });
   };
   const tasks = createTasks({
-    store: store?.tasks ?? createMemoryTaskStore({ timer: systemTimer, limits: TASK_LIMITS }),
+    store: store?.tasks ?? createMemoryTaskStore({ timer: systemTimer, limits: TASK_LIMITS, hold }),
     limits: TASK_LIMITS,
     effectWhenStopped: (tool) => (READ_ONLY_TOOLS.has(tool) ? "did_not_run" : "may_have_run"),
+    hold,
     timer: systemTimer,
     log,
   });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readRecord } from "../../src/daemon/endpointRecord.js";
 import { startDaemon, type StartDaemonOptions } from "../../src/daemon/startDaemon.js";
+import { envelope } from "../server/servedConnection.js";
+import { KNOWS_TASKS } from "../server/tasks/taskConnection.js";
+import { modernTap } from "../support/daemonCalls.js";
+import { labDaemon } from "../support/labDaemon.js";
 import { scriptedExchange } from "../support/scriptedExchange.js";
+import type { DaemonServer } from "../../src/server/index.js";
+import type { HoldProcess } from "../../src/server/tasks/taskStore.js";
 import { settleOnce } from "../../src/core/settleOnce.js";
 import { memoryFolder } from "../support/memoryFolder.js";
 import { manualTimer } from "../support/manualTimer.js";
@@ -10,6 +16,13 @@ import { recordingLog } from "../support/recordingLog.js";
 const HEADERS = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 
 const LISTEN = { host: "127.0.0.1", port: 0, allowHosts: [] };
+
+/** What serves nothing in the tests that begin with one of these. */
+const NOTHING: DaemonServer = {
+  createServer: () => Promise.reject(new Error("not asked for here")),
+  resolve: async () => [],
+  close: async () => undefined,
+};
 
 /** A daemon over nothing, whose `resolve` is as slow as the test wants, on a clock that stands still. */
 const startBare = async (overrides: Partial<StartDaemonOptions> = {}) => {
@@ -27,7 +40,7 @@ const startBare = async (overrides: Partial<StartDaemonOptions> = {}) => {
       processMark: async () => "mark",
     },
     makeServer: () => ({
-      createServer: () => Promise.reject(new Error("not asked for here")),
+      ...NOTHING,
       async resolve() {
         asked.settle(undefined);
         await answer.settled;
@@ -93,6 +106,54 @@ describe("a daemon that ends", () => {
     timer.advance(1);
 
     await daemon.closed;
+    expect(timer.live()).toEqual([]);
+  });
+
+  it("does not end for want of clients while a task would be lost, and counts from the end of the last one", async () => {
+    const holds: HoldProcess[] = [];
+    const { daemon, timer } = await startBare({
+      idleExitMs: 60_000,
+      makeServer({ hold }) {
+        holds.push(hold);
+        return NOTHING;
+      },
+    });
+    const releases = holds.map((hold) => hold());
+    timer.advance(3_600_000);
+    expect(timer.live()).toEqual([]);
+
+    for (const release of releases) release();
+    expect(timer.live()).toEqual(["daemon: nobody is there"]);
+    timer.advance(60_000);
+
+    await daemon.closed;
+    expect(timer.live()).toEqual([]);
+  });
+
+  it("is still there an hour later for a task that waits for its answer", async () => {
+    const timer = manualTimer();
+    const lab = await labDaemon({ timer, idleExitMs: 60_000 });
+    const task = { name: "waitFor", arguments: { text: "Inbox" }, _meta: envelope(KNOWS_TASKS) };
+    expect(await modernTap(lab, { "Mcp-Name": "waitFor" }, task)).toMatchObject({ result: { resultType: "task" } });
+
+    timer.advance(3_600_000);
+
+    expect(await modernTap(lab)).toMatchObject({ result: { resultType: "input_required" } });
+    await lab.close();
+  });
+
+  it("leaves no wait behind when a task ends with it", async () => {
+    const releases: (() => void)[] = [];
+    const { daemon, timer } = await startBare({
+      idleExitMs: 60_000,
+      makeServer({ hold }) {
+        releases.push(hold());
+        return { ...NOTHING, close: async () => releases.forEach((release) => release()) };
+      },
+    });
+
+    await daemon.close();
+
     expect(timer.live()).toEqual([]);
   });
 

@@ -13,6 +13,12 @@ export interface TaskLimits {
 /** How a creation went. The two refusals leave nothing behind. */
 export type Creation = "created" | "owner_full" | "full";
 
+/** Keeps this process from ending for want of clients, until the function that it gives back is called. */
+export type HoldProcess = () => () => void;
+
+/** Holds nothing, for a process that does not end by itself. */
+export const HOLD_NOTHING: HoldProcess = () => () => undefined;
+
 /**
  * Where tasks are kept: in this process, or in one place that several replicas share. Values are plain JSON, every method
  * may take a round trip, and what two replicas could do to one task at the same moment (answer, cancel, finish, report) is

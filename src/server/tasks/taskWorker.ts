@@ -7,7 +7,7 @@ import { toProtocolError } from "../protocolFailure.js";
 import type { MoveTask } from "./moveTask.js";
 import type { StoredTask, TaskState } from "./storedTask.js";
 import { toTurnState } from "./taskStates.js";
-import { TaskStoreError } from "./taskStore.js";
+import { type HoldProcess, TaskStoreError } from "./taskStore.js";
 
 /** Progress is written down that often at the most, in milliseconds. */
 const PROGRESS_EVERY_MS = 1000;
@@ -35,12 +35,14 @@ export interface TaskWorkerParts {
   /** What tasks in this worker's hands say. */
   readonly name: string;
   readonly move: MoveTask;
+  /** Called for each turn that runs. */
+  readonly hold: HoldProcess;
   readonly timer: Timer;
   readonly log: Log;
 }
 
 /** Makes a worker that has nothing to do yet. */
-export function createTaskWorker({ name, move, timer, log }: TaskWorkerParts): TaskWorker {
+export function createTaskWorker({ name, move, hold, timer, log }: TaskWorkerParts): TaskWorker {
   const closing = new AbortController();
   const running = new Map<string, { readonly stop: AbortController; readonly kept: Promise<void> }>();
 
@@ -77,12 +79,14 @@ export function createTaskWorker({ name, move, timer, log }: TaskWorkerParts): T
     run({ taskId, call, caller }, turn) {
       const stop = new AbortController();
       const { signal } = stop;
+      const release = hold();
       const work = async (): Promise<void> => {
         await keepEnd(
           taskId,
           await endOf(turn({ call, caller, signal, report: createReport(taskId) }), { call, signal, log }),
         );
         running.delete(taskId);
+        release();
       };
       running.set(taskId, { stop, kept: work() });
     },

@@ -7,7 +7,7 @@ import type { AbandonedTurn, AnsweredTurn, TurnEnd } from "../../elicitation/tas
 import { createMoveTask } from "./moveTask.js";
 import type { StoredTask } from "./storedTask.js";
 import { GAVE_WAY, takeAnswers, toCancelled, WORKER_DIED } from "./taskStates.js";
-import type { TaskLimits, TaskStore } from "./taskStore.js";
+import { HOLD_NOTHING, type HoldProcess, type TaskLimits, type TaskStore } from "./taskStore.js";
 import { createTaskWorker, type WorkingTurn } from "./taskWorker.js";
 
 /** How many tasks one place holds. */
@@ -68,14 +68,17 @@ export interface TasksParts {
   readonly limits: TaskLimits;
   /** What may have been done to a device when a call of this tool is stopped while it runs. */
   readonly effectWhenStopped: (toolName: string) => Effect;
+  /** Called for each task that this process works on. */
+  readonly hold?: HoldProcess;
   readonly timer: Timer;
   readonly log: Log;
 }
 
 /** Makes the tasks of a process over a store, which closes with them. */
-export function createTasks({ store, limits, effectWhenStopped, timer, log }: TasksParts): Tasks {
+export function createTasks(parts: TasksParts): Tasks {
+  const { store, limits, effectWhenStopped, hold = HOLD_NOTHING, timer, log } = parts;
   const move = createMoveTask(store, timer);
-  const worker = createTaskWorker({ name: store.worker, move, timer, log });
+  const worker = createTaskWorker({ name: store.worker, move, hold, timer, log });
   const stopHearing = store.onEnd((taskId) => {
     worker.stop(taskId);
   });

@@ -1,4 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { createInFlight } from "../../../src/daemon/inFlight.js";
 import type { TurnEnd } from "../../../src/elicitation/taskQuestion.js";
 import { createMemoryTaskStore } from "../../../src/server/tasks/memoryTaskStore.js";
 import type { StoredTask } from "../../../src/server/tasks/storedTask.js";
@@ -16,6 +17,8 @@ export interface TaskWorld {
   readonly store: TaskStore;
   readonly tasks: Tasks;
   readonly log: RecordingLog;
+  /** How often the work holds this process; what the store holds is not in it. */
+  held(): number;
   /** Makes a task of `owner-1`; its work waits to be told how to end. */
   start(changes?: Partial<TaskOpening>): Promise<RunningTask>;
   /** Makes a task that waits for its answer. */
@@ -40,12 +43,14 @@ export function taskWorld(
   timer: ManualTimer = manualTimer(),
 ): TaskWorld {
   const log = recordingLog();
+  const holds = createInFlight();
   const limits = { openPerOwner: 2, openInAll: 3, finishedInAll: 4 };
   const store = wrap(createMemoryTaskStore({ timer, limits }));
   const tasks = createTasks({
     store,
     limits,
     effectWhenStopped: (tool) => (tool === "installApp" ? "may_have_run" : "did_not_run"),
+    hold: holds.enter,
     timer,
     log,
   });
@@ -58,6 +63,7 @@ export function taskWorld(
     store,
     tasks,
     log,
+    held: holds.count,
     async start(changes = {}) {
       let settle: { readonly resolve: (end: TurnEnd) => void; readonly reject: (error: unknown) => void } | undefined;
       let turn: WorkingTurn | undefined;

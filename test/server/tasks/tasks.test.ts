@@ -135,6 +135,18 @@ describe("cancelling", () => {
   });
 });
 
+describe("work", () => {
+  it("holds this process while it runs here, and no longer", async () => {
+    const { start, startWaiting, held } = taskWorld();
+    await startWaiting();
+    expect(held()).toBe(0);
+    const { end } = await start();
+    expect(held()).toBe(1);
+    await end("seen");
+    expect(held()).toBe(0);
+  });
+});
+
 describe("answers", () => {
   it(cites("K5")`cost nothing to wait for: no timer, and no work that is under way`, async () => {
     const { startWaiting, timer, tasks } = taskWorld();

@@ -1,5 +1,7 @@
 /** Leaves a shared wait without ending it for the others. @throws the abort reason; what the wait rejects with. */
 export async function abortable<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
+  // Who has left does not hear how it ends, and there may be nobody else: an unheard rejection would end the process.
+  wait.catch(() => undefined);
   signal.throwIfAborted();
   let leave: () => void = () => undefined;
   const left = new Promise<undefined>((resolve) => {

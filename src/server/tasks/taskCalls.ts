@@ -1,4 +1,4 @@
-import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
+import { type CallToolResult, SdkError, SdkErrorCode, type ServerContext } from "@modelcontextprotocol/server";
 import type { RefusalOf } from "../../core/refusal.js";
 import { isRetry, withRetryAnswer } from "../../elicitation/ambiguousDeviceMrtr.js";
 import type { LowLevelServer } from "../../elicitation/askingEnvelope.js";
@@ -30,7 +30,10 @@ export interface TaskCallsOptions<Target extends ResolvedTarget> {
   readonly log: Log;
 }
 
-/** Starts a call as a task and gives its handle; `undefined` for a call that is to be answered at once. */
+/**
+ * Starts a call as a task and gives its handle; `undefined` for a call that is to be answered at once. Who cancels the call
+ * gets no handle, so that cancels the task too.
+ */
 export type StartAsTask = (call: ToolCall, context: ServerContext) => Promise<CallToolResult | undefined>;
 
 /**
@@ -66,15 +69,23 @@ export function installTaskCalls<Target extends ResolvedTarget>(
   };
   return async (call, context) => {
     if (!toolNames.has(call.name) || !declaresExtension(context, TASKS_EXTENSION)) return undefined;
+    const owner = toOwner(callerKey(context));
+    const { signal } = context.mcpReq;
     const start = await tasks.start({
-      owner: toOwner(callerKey(context)),
-      call,
+      ...{ owner, call },
       caller: readModernCaller(context),
       begin: beginOf(context),
     });
-    return start.is === "started"
-      ? toCreateTaskResult(start.task)
-      : toRefusalResult(tooManyTasks(call.name, start.limit));
+    if (start.is === "too_many") return toRefusalResult(tooManyTasks(call.name, start.limit));
+    const giveUp = (): void => {
+      if (isConnectionClosed(signal.reason)) return;
+      tasks.cancel({ taskId: start.task.taskId, owner }, work.abandon).catch((error: unknown) => {
+        log.warn("the task of a cancelled call could not be cancelled", { error: String(error) });
+      });
+    };
+    signal.addEventListener("abort", giveUp);
+    if (signal.aborted) giveUp();
+    return toCreateTaskResult(start.task);
   };
 }
 
@@ -85,6 +96,11 @@ function tooManyTasks(tool: string, limit: number): RefusalOf<"too_many_tasks"> 
     hint: `Wait until a task has ended, answer the one that waits or cancel it with tasks/cancel, then repeat ${tool}.`,
     data: { limit },
   };
+}
+
+/** A connection may close with the handle on its way; whoever got it finds the task over another one. */
+function isConnectionClosed(reason: unknown): boolean {
+  return reason instanceof SdkError && reason.code === SdkErrorCode.ConnectionClosed;
 }
 
 function unheard(): void {

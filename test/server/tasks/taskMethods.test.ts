@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { toRefusalResult } from "../../../src/server/refusalWire.js";
 import { cites } from "../../requirements.js";
 import type { Received } from "../../support/scriptedClient.js";
-import { initialize, servedConnection } from "../servedConnection.js";
+import { envelope, initialize, servedConnection } from "../servedConnection.js";
 import { KNOWS_TASKS, picking, taskConnection } from "./taskConnection.js";
 
 const LIMITS = { openPerOwner: 2, openInAll: 4, finishedInAll: 4 };
@@ -26,6 +26,20 @@ const UNTIL_STOPPED = {
     throw signal.reason;
   },
 };
+
+it("a call that is cancelled before its handle could be given is no task, and holds no place", async () => {
+  const served = taskConnection({ ...NEVER, taskLimits: { openPerOwner: 1, openInAll: 1, finishedInAll: 4 } });
+  const params = { name: "waitFor", arguments: { text: "Inbox" }, _meta: envelope(KNOWS_TASKS) };
+
+  const call = { jsonrpc: "2.0", id: "call", method: "tools/call", params };
+  const cancellation = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "call" } };
+  served.client.sendRaw(`${JSON.stringify(call)}\n${JSON.stringify(cancellation)}\n`);
+  await served.ask("server/discover", {});
+  const next = await served.call();
+
+  expect(next.result).toMatchObject({ resultType: "task", status: "working" });
+  expect(served.client.received.filter((message) => message.id === "call")).toEqual([]);
+});
 
 describe("on the modern era", () => {
   it(cites("K6")`the extension is advertised, and not the tasks of 2025`, async () => {

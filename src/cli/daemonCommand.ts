@@ -91,9 +91,16 @@ function warnOfOthers({ host, allowHosts }: ListenOptions, note: (line: string) 
   log.warn(line);
 }
 
+/** What `daemon start` is told. */
+export interface DaemonStartOptions extends DaemonRunOptions {
+  /** Flags that were given of those that a daemon takes when it starts, and does not write down. */
+  readonly startFlags: readonly string[];
+  readonly asJson: boolean;
+}
+
 /** `daemon start`: finds the daemon, or starts it apart from this process, and waits until it answers. */
 export async function startDaemonApart(
-  { serve, listen, port, idleExitS, asJson }: DaemonRunOptions & { readonly asJson: boolean },
+  { serve, listen, port, idleExitS, startFlags, asJson }: DaemonStartOptions,
   { host, output, launcher }: CliContext,
 ): Promise<ExitCode> {
   const args = [...toServerArgs(serve), ...toListenArgs(listen), `--port=${port}`, `--idle-exit=${idleExitS}`];
@@ -101,13 +108,18 @@ export async function startDaemonApart(
   const join = await untilStopped(host, (signal) => joinDaemon(joiner, signal));
   const { record, isStarted } = joinedOrThrow(join);
   if (port !== 0 && record.port !== port) {
-    const hint = "Run: automobile daemon stop, and start it again";
-    throw new CommandError(EXIT.failed, `a daemon runs, and listens on port ${record.port}`, hint);
+    throw new CommandError(EXIT.failed, `a daemon runs, and listens on port ${record.port}`, STOP_FIRST);
+  }
+  if (!isStarted && startFlags.length > 0) {
+    const problem = `a daemon runs (process ${record.pid}), and does not take ${startFlags.join(", ")} any more`;
+    throw new CommandError(EXIT.failed, problem, STOP_FIRST);
   }
   if (asJson) output.json(toStatus(record));
   else output.result(`${isStarted ? "started" : "runs already"}: ${describeDaemon(record)}`);
   return EXIT.done;
 }
+
+const STOP_FIRST = "Run: automobile daemon stop, and start it again";
 
 function joinedOrThrow(join: DaemonJoin): { readonly record: EndpointRecord; readonly isStarted: boolean } {
   switch (join.is) {

@@ -27,7 +27,7 @@ export const defineDaemon: DefineCommand = (program, context, { ending }) => {
     const { json } = jsonOption.parse(start.opts());
     const options = readDaemonFlags(start);
     const { startDaemonApart } = await import("./daemonCommand.js");
-    ending.code = await startDaemonApart({ ...options, asJson: json }, context);
+    ending.code = await startDaemonApart({ ...options, startFlags: givenStartFlags(start), asJson: json }, context);
   });
 
   const stop = daemon.command("stop").description("let it finish what is in flight, and end it");
@@ -54,6 +54,18 @@ function addDaemonFlags(command: Command, idleExitS: number): Command {
   return addListenFlags(addServerFlags(command, SERVER_FLAGS))
     .option("--port <N>", "listen on this port and no other; 0 is any free one", "0")
     .option("--idle-exit <SECONDS>", "end after that long without a client; 0 never does", String(idleExitS));
+}
+
+/** By the names of their values. `--port` and the server options are in the daemon's record, and compared. */
+const START_FLAGS = [
+  ["host", "--host"],
+  ["allowHost", "--allow-host"],
+  ["tokenFile", "--token-file"],
+  ["idleExit", "--idle-exit"],
+] as const;
+
+function givenStartFlags(command: Command): readonly string[] {
+  return START_FLAGS.filter(([name]) => command.getOptionValueSource(name) === "cli").map(([, flag]) => flag);
 }
 
 function readDaemonFlags(command: Command): DaemonRunOptions {

@@ -167,6 +167,20 @@ describe("a daemon that cannot be had", () => {
     expect(exitCode).toBe(1);
   });
 
+  it.each(["--host=127.0.0.1", "--allow-host=farm.example", "--token-file=t", "--idle-exit=5"])(
+    "is refused to one who wants it started with %s",
+    async (flag) => {
+      const { pid } = await home.start();
+
+      const { exitCode, stderr } = await home.run(["start", "--lab", "2", flag]);
+
+      const [name] = flag.split("=");
+      expect(stderr).toContain(`a daemon runs (process ${pid}), and does not take ${name} any more`);
+      expect(stderr).toContain("automobile daemon stop");
+      expect(exitCode).toBe(1);
+    },
+  );
+
   it.each(["run", "start", "status"])("does not use a state folder that others can enter (%s)", async (command) => {
     const open = join(home.path, "open");
     await mkdir(open, { mode: 0o755 });

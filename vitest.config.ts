@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 const UNIT_TIMEOUT_MS = 15_000;
 const E2E_TIMEOUT_MS = 60_000;
+/** What real processes come to takes as long as the machine is busy. */
+const E2E_POLL_TIMEOUT_MS = 20_000;
 
 // Threads start faster than processes; nothing under test keeps state in a module, so the isolation is enough.
 export default defineConfig({
@@ -26,6 +28,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: E2E_TIMEOUT_MS,
           hookTimeout: E2E_TIMEOUT_MS,
+          expect: { poll: { timeout: E2E_POLL_TIMEOUT_MS } },
         },
       },
     ],

@@ -89,7 +89,7 @@ describe.each(FAULTS)("with the state folder on a small disk that is %s", (_, br
     expect(body["result"]).toMatchObject({ structuredContent: { device: { deviceId: second } } });
     expect(world.inputs()).toEqual([0, 1]);
     expect(stop).toMatchObject({ exitCode: 0 });
-    await expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => lives(pid)).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { expect, vi } from "vitest";
 import { createAndroidSource } from "../../src/devices/android/androidSource.js";
 import { TRUSTED_MS } from "../../src/devices/android/deviceTracker.js";
 import { openHostService } from "../../src/devices/android/serverConnection.js";
@@ -53,8 +54,7 @@ export const startLabWorld: StartAndroidWorld = async (phones) => {
 export async function startRealAdbWorld(port: number, phones: readonly LabPhoneProfile[]): Promise<AndroidWorld> {
   const lab = await startLab({ phones, timer: systemTimer });
   const idOf = (phone: LabPhone) => `127.0.0.1:${phone.port}`;
-  const connectAll = lab.phones.map((phone) => adbRequest(port, `host:connect:${idOf(phone)}`));
-  await Promise.all(connectAll);
+  await Promise.all(lab.phones.map(async (phone) => await connect(port, idOf(phone))));
   return world({
     lab,
     port,
@@ -62,12 +62,20 @@ export async function startRealAdbWorld(port: number, phones: readonly LabPhoneP
     async attachAgain(phone) {
       await phone.attach();
       await adbRequest(port, `host:disconnect:${idOf(phone)}`);
-      await adbRequest(port, `host:connect:${idOf(phone)}`);
+      await connect(port, idOf(phone));
     },
     async closeServer() {
       for (const phone of lab.phones) await adbRequest(port, `host:disconnect:${idOf(phone)}`);
     },
   });
+}
+
+/** Connects an adb server to a phone. On a busy machine adb gives up on one before it has answered, and says so. */
+async function connect(port: number, id: string): Promise<void> {
+  const connected = async (): Promise<void> => {
+    expect(await adbRequest(port, `host:connect:${id}`)).toContain("connected to");
+  };
+  await vi.waitFor(connected, { timeout: 20_000, interval: 200 });
 }
 
 /** Asks an adb server for one thing, as the adb command does, and gives its answer. */

@@ -9,6 +9,7 @@ import { measureIdleProxies } from "./idleProxies.js";
 import { measureLongHour } from "./longHour.js";
 import { measureParallelCalls } from "./parallelCalls.js";
 import { measureProxyCalls } from "./proxyCalls.js";
+import { measureReplicas } from "./replicas.js";
 import { measureRivalCalls } from "./rivalCalls.js";
 import { measureServeMemory } from "./serveMemory.js";
 import { measureWaitingTasks } from "./waitingTasks.js";
@@ -17,8 +18,11 @@ import { measureWaitingTasks } from "./waitingTasks.js";
 export interface Part {
   readonly name: string;
   readonly measure: (effort: Effort) => Promise<readonly Comparison[]>;
-  /** What it cannot do without. `registry`: installs another server, so that it is no part of a smoke run. */
-  readonly needs?: "linux" | "registry";
+  /**
+   * What it cannot do without. `registry`: installs another server, so that it is no part of a smoke run. `redis`: a
+   * redis-server and Linux; no part of a smoke run where that program is missing.
+   */
+  readonly needs?: "linux" | "redis" | "registry";
 }
 
 /** In the order of the table. */
@@ -30,6 +34,7 @@ export const PARTS: readonly Part[] = [
   { name: "parallel", measure: measureParallelCalls },
   { name: "proxy", measure: measureProxyCalls },
   { name: "load", measure: measureDaemonLoad },
+  { name: "replicas", measure: measureReplicas, needs: "redis" },
   { name: "serve-memory", measure: measureServeMemory, needs: "linux" },
   { name: "daemon-memory", measure: measureDaemonMemory, needs: "linux" },
   { name: "idle-proxies", measure: measureIdleProxies, needs: "linux" },

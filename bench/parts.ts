@@ -19,8 +19,8 @@ export interface Part {
   readonly name: string;
   readonly measure: (effort: Effort) => Promise<readonly Comparison[]>;
   /**
-   * What it cannot do without. `registry`: installs another server, so that it is no part of a smoke run. `redis`: a
-   * redis-server and Linux; no part of a smoke run where that program is missing.
+   * What it cannot do without. `registry`: installs another server. `redis`: a redis-server, and Linux. Both are no part of a
+   * smoke run.
    */
   readonly needs?: "linux" | "redis" | "registry";
 }

@@ -38,7 +38,8 @@ export async function measureReplicas({ bursts, burstMs }: Effort): Promise<read
     replicas.push(first);
     const second = await startReplica({ folder, name: "second", redis, phones });
     replicas.push(second);
-    const burst = (used: readonly Replica[]): Promise<Burst> => callFor(burstMs, { used, first, redis, ids: phones.ids });
+    const burst = (used: readonly Replica[]): Promise<Burst> =>
+      callFor(burstMs, { used, first, redis, ids: phones.ids });
     await burst([first]);
     await burst([first, second]);
     const alone: Burst[] = [];

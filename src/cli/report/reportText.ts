@@ -8,7 +8,7 @@ import { endWord, milliseconds, unaskedWord } from "./words.js";
 const SHOWN_NAME = 40;
 const NO_LOGS = [
   "There are no logs yet: the daemon and the proxy keep them in the state folder.",
-  "Run a client over `automobile proxy` for a while, then look again.",
+  "Use AutoMobile from a client for a while, then look again.",
 ];
 
 /** The report for a terminal: one line per kind of client, and the sentence at the end. */

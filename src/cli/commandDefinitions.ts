@@ -64,7 +64,11 @@ export const defineCall: DefineCommand = (program, context, { ending, serverComm
     .addOption(eraOption())
     .option("--url <URL>", "call a server at this address instead of automobile's own")
     .option("--answer <ANSWER>", "answer every question with this: an offered value, decline, cancel, or a JSON object")
-    .option("--timeout <SECONDS>", "give up a request after this long; a call that runs as a task takes its time", String(DEFAULT_TIMEOUT_S))
+    .option(
+      "--timeout <SECONDS>",
+      "give up a request after this long; a call that runs as a task takes its time",
+      String(DEFAULT_TIMEOUT_S),
+    )
     .option("--json", "print the raw result as one line of JSON")
     .option("--verbose", "show what the server writes to its standard error");
   addServerFlags(command, SERVER_FLAGS).addHelpText("after", CALL_HELP);

@@ -11,7 +11,7 @@ export function toProtocolError(error: unknown, call: Pick<ToolCall, "name">, lo
   if (error instanceof ProtocolError) return error;
   if (error instanceof TaskStoreError) {
     log.warn("the store of tasks could not be used", { call: call.name, error: error.stack });
-    return new ProtocolError(ProtocolErrorCode.InternalError, error.message);
+    return new ProtocolError(ProtocolErrorCode.InternalError, `The store of tasks cannot be used: ${error.message}`);
   }
   log.error("a tool call failed on a bug", {
     tool: call.name,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Log } from "../core/log.js";
 import { pause } from "../core/pause.js";
 import { type Effect, Refusal } from "../core/refusal.js";
+import { storeUnreachable } from "../core/storeUnreachable.js";
 import type { Timer } from "../core/timer.js";
 import { createDeviceQueue, type DeviceQueue } from "../devices/deviceQueue.js";
 import type { RedisLink } from "./redisLink.js";
@@ -28,15 +29,13 @@ const LOOK_AGAIN_MS = 300;
 const FREED_CHANNEL = storeKey("freed");
 
 /**
- * KEYS: turn, fence. ARGV: holder, milliseconds, 1 where the holder may have it already. Gives the fencing token, or 0 while
- * somebody else has the turn. Every turn of a device has a higher token than all before it.
+ * KEYS: turn, fence. ARGV: holder, milliseconds. Gives the fencing token, or 0 while another holder has the turn. Every turn of
+ * a device has a higher token than all before it. What the holder has already is one whose grant it never heard of, or that
+ * it could not give back: it works on each device one at a time, so nobody works under that.
  */
 const TAKE = `
 local holder = redis.call('GET', KEYS[1])
-if holder then
-  if string.sub(holder, 1, #ARGV[1]) == ARGV[1] then return tonumber(string.sub(holder, #ARGV[1] + 2)) end
-  return 0
-end
+if holder and string.sub(holder, 1, #ARGV[1]) ~= ARGV[1] then return 0 end
 local fence = redis.call('INCR', KEYS[2])
 redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. fence, 'PX', ARGV[2])
 return fence`;
@@ -64,13 +63,13 @@ return 1`;
  */
 export function createRedisDeviceQueue({ link, timer, log }: RedisDeviceQueueParts): DeviceQueue {
   const own = createDeviceQueue();
+  const holder = randomUUID();
   const waiting = new Map<string, Set<() => void>>();
   void link.subscribe(FREED_CHANNEL, (name) => {
     for (const wake of waiting.get(name) ?? []) wake();
   });
 
   async function take(name: string, signal: AbortSignal): Promise<SharedTurn> {
-    const holder = randomUUID();
     for (let hasWaited = false; ; hasWaited = true) {
       const takenAt = timer.now();
       const fence = await inStore("did_not_run", () =>
@@ -105,14 +104,16 @@ export function createRedisDeviceQueue({ link, timer, log }: RedisDeviceQueuePar
       try {
         const isKept = await link.send(["EVAL", RENEW, "1", storeKey("turn", name), mark, String(TURN_MS)]);
         if (Number(isKept) !== 1) {
-          lost.abort(storeUnreachable("the turn on the device has passed to another process", "may_have_run"));
+          lost.abort(
+            new Refusal(storeUnreachable("the turn on the device has passed to another process", "may_have_run")),
+          );
           return;
         }
         safeUntil = askedAt + LAST_SAFE_MS;
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
         if (timer.now() < safeUntil) continue;
-        lost.abort(storeUnreachable(error.message, "may_have_run"));
+        lost.abort(new Refusal(storeUnreachable(error.message, "may_have_run")));
         return;
       }
     }
@@ -162,22 +163,7 @@ async function inStore<T>(effect: Effect, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    if (error instanceof StoreError) throw storeUnreachable(error.message, effect, error);
+    if (error instanceof StoreError) throw new Refusal(storeUnreachable(error.message, effect), { cause: error });
     throw error;
   }
-}
-
-function storeUnreachable(cause: string, effect: Effect, error?: StoreError): Refusal {
-  const hasRun = effect === "may_have_run";
-  return new Refusal(
-    {
-      code: "store_unreachable",
-      message: `The store that this server shares with others cannot be used: ${cause}. ${hasRun ? "The call was broken off; whether it had its effect is not known." : "The call did not run."}`,
-      hint: hasRun
-        ? "Call `observe` on the same device to see what happened before doing it again."
-        : "Call again in a moment; if that does not help, the operator of this server has to look after its store.",
-      data: { cause, effect },
-    },
-    { cause: error },
-  );
 }

@@ -9,7 +9,7 @@ export interface RedisLink {
   /**
    * Sends one command, in one round trip, and gives its reply as RESP2 has it. Never sends it a second time.
    *
-   * @throws StoreError within `REPLY_MS`; whether the command was done is not known then, but where `wasSent` is false.
+   * @throws StoreError within `REPLY_MS`
    */
   send(args: readonly string[]): Promise<unknown>;
   /**
@@ -92,13 +92,11 @@ export function createRedisLink({ url, timer, log }: RedisLinkParts): RedisLink 
 
   return {
     async send(args) {
-      if (closing.signal.aborted) throw new StoreError("it was closed", { wasSent: false });
-      let wasSent = false;
+      if (closing.signal.aborted) throw new StoreError("it was closed");
       const exchange = async (): Promise<unknown> => {
         const client = await commands.client();
         await commands.ready();
         if (over.signal.aborted) return undefined;
-        wasSent = true;
         return await client.sendCommand([...args]);
       };
       const over = new AbortController();
@@ -112,7 +110,7 @@ export function createRedisLink({ url, timer, log }: RedisLinkParts): RedisLink 
         heardAt = timer.now();
         return reply;
       } catch (cause) {
-        throw new StoreError(toCause(cause), { wasSent, cause });
+        throw new StoreError(toCause(cause), { cause });
       } finally {
         over.abort();
       }

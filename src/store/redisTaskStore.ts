@@ -111,7 +111,7 @@ export function createRedisTaskStore({ link, timer, limits, log }: RedisTaskStor
       return await link.send(args);
     } catch (cause) {
       if (!(cause instanceof StoreError)) throw cause;
-      throw new TaskStoreError(`The store of tasks cannot be used: ${cause.message}`, { cause });
+      throw new TaskStoreError(cause.message, { cause });
     }
   };
 
@@ -169,7 +169,7 @@ function evalArgs(
 
 function parseCreation(reply: unknown): Creation {
   if (reply === "created" || reply === "owner_full" || reply === "full") return reply;
-  throw new TaskStoreError("The store of tasks gave an answer that is none");
+  throw new TaskStoreError("it gave an answer that is none");
 }
 
 function parseReply(reply: unknown): StoredTask | undefined {

@@ -1,13 +1,6 @@
-/** The store cannot be reached, or did not take a command. `message` says why, for a person, and holds no password. */
+/** The store cannot be reached, or did not take a command; whether that was done is not known. `message` says why, for a person, and holds no password. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
-  /** `false`: the store never had the command, so that it cannot have been done. */
-  readonly wasSent: boolean;
-
-  constructor(message: string, { wasSent, cause }: { readonly wasSent: boolean; readonly cause?: unknown }) {
-    super(message, { cause });
-    this.wasSent = wasSent;
-  }
 }
 
 /** First words of the server's refusals (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors), and what they come to. */
@@ -19,6 +12,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/\bMISCONF\b/, "it cannot save to its disk and takes no writes"],
   [/\bLOADING\b/, "it is still reading its data"],
   [/\bBUSY\b/, "it is busy with a script"],
+  [/\bDB index is out of range\b/, "it has no database of that number"],
 ];
 
 /** What went wrong, in few words of ours where the server said why. */

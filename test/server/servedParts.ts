@@ -9,7 +9,7 @@ import { readSessionKey } from "../../src/server/sessionKey.js";
 import { createMemoryTaskStore } from "../../src/server/tasks/memoryTaskStore.js";
 import { TASKS_EXTENSION } from "../../src/server/tasks/taskWire.js";
 import { createTasks, type Tasks } from "../../src/server/tasks/tasks.js";
-import type { TaskLimits } from "../../src/server/tasks/taskStore.js";
+import type { TaskLimits, TaskStore } from "../../src/server/tasks/taskStore.js";
 import { growingList, type GrowingList } from "../support/growingList.js";
 import { type ManualTimer, manualTimer } from "../support/manualTimer.js";
 import { recordingLog, type RecordingLog } from "../support/recordingLog.js";
@@ -46,6 +46,8 @@ export interface ServedOptions {
   readonly stateCodec?: RequestStateCodec<StatePayload>;
   /** Serves tasks, with the tools that may run as some. */
   readonly taskLimits?: TaskLimits;
+  /** What of the store is otherwise than in one that works. */
+  readonly taskStore?: Partial<TaskStore>;
 }
 
 /** Puts the parts together. */
@@ -58,7 +60,7 @@ export function servedParts(options: ServedOptions = {}): ServedParts {
   const { taskLimits } = options;
   const limits = taskLimits ?? { openPerOwner: 0, openInAll: 0, finishedInAll: 0 };
   const tasks = createTasks({
-    store: createMemoryTaskStore({ timer, limits }),
+    store: { ...createMemoryTaskStore({ timer, limits }), ...options.taskStore },
     limits,
     effectWhenStopped: (tool) => (tool === "installApp" ? "may_have_run" : "did_not_run"),
     timer,

@@ -1,5 +1,6 @@
 import { type CallToolResult, SdkError, SdkErrorCode, type ServerContext } from "@modelcontextprotocol/server";
 import type { RefusalOf } from "../../core/refusal.js";
+import { storeUnreachable } from "../../core/storeUnreachable.js";
 import { isRetry, withRetryAnswer } from "../../elicitation/ambiguousDeviceMrtr.js";
 import type { LowLevelServer } from "../../elicitation/askingEnvelope.js";
 import { declaresExtension, readModernCaller } from "../../elicitation/modernCaller.js";
@@ -11,6 +12,7 @@ import type { ReportingBackend, ReportProgress } from "../callProgress.js";
 import { toRefusalResult } from "../refusalWire.js";
 import { installTaskMethods, type ServedWork, toOwner } from "./taskMethods.js";
 import type { TaskOpening, Tasks } from "./tasks.js";
+import { TaskStoreError } from "./taskStore.js";
 import { TASKS_EXTENSION, toCreateTaskResult } from "./taskWire.js";
 
 /** The tasks that the server instances of a process share. */
@@ -67,8 +69,7 @@ export function installTaskCalls<Target extends ResolvedTarget>(
       return { is: "result", result: await callRetry({ ...turn, ...answer, task: true }) };
     };
   };
-  return async (call, context) => {
-    if (!toolNames.has(call.name) || !declaresExtension(context, TASKS_EXTENSION)) return undefined;
+  const startTask = async (call: ToolCall, context: ServerContext): Promise<CallToolResult> => {
     const owner = toOwner(callerKey(context));
     const { signal } = context.mcpReq;
     const start = await tasks.start({
@@ -86,6 +87,16 @@ export function installTaskCalls<Target extends ResolvedTarget>(
     signal.addEventListener("abort", giveUp);
     if (signal.aborted) giveUp();
     return toCreateTaskResult(start.task);
+  };
+  return async (call, context) => {
+    if (!toolNames.has(call.name) || !declaresExtension(context, TASKS_EXTENSION)) return undefined;
+    try {
+      return await startTask(call, context);
+    } catch (error) {
+      if (!(error instanceof TaskStoreError)) throw error;
+      log.warn("a call could not become a task", { tool: call.name, cause: error.message });
+      return toRefusalResult(storeUnreachable(error.message, "did_not_run"));
+    }
   };
 }
 

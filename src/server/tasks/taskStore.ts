@@ -59,7 +59,7 @@ export interface TaskStore {
   close(): Promise<void>;
 }
 
-/** The store cannot be reached or does not take what it is given. The message is for the client, and says no more than that. */
+/** The store cannot be reached or does not take what it is given. `message` says why, for a client, and holds no secret. */
 export class TaskStoreError extends Error {
   override readonly name = "TaskStoreError";
 }

@@ -6,7 +6,9 @@ import {
 } from "@modelcontextprotocol/ext-tasks/core/v2";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
+import { storeUnreachable } from "../../../src/core/storeUnreachable.js";
 import { toRefusalResult } from "../../../src/server/refusalWire.js";
+import { TaskStoreError } from "../../../src/server/tasks/taskStore.js";
 import { cites } from "../../requirements.js";
 import type { Received } from "../../support/scriptedClient.js";
 import { envelope, initialize, servedConnection } from "../servedConnection.js";
@@ -152,6 +154,18 @@ describe("on the modern era", () => {
     expect(line).toMatch(/"text":"\{\\"code\\":\\"too_many_tasks\\".*\\"limit\\":2\}"/);
     await cancel(first);
     expect((await call()).result).toHaveProperty("taskId");
+  });
+
+  it("a call that cannot be kept as a task is refused as every call is that needs the store, and did not run", async () => {
+    const create = async (): Promise<never> => {
+      throw new TaskStoreError("it is full");
+    };
+    const { call, phones } = taskConnection({ taskStore: { create } });
+
+    const { result } = await call();
+
+    expect(result).toMatchObject(toRefusalResult(storeUnreachable("it is full", "did_not_run")));
+    expect(phones.runs).toEqual([]);
   });
 
   it("cancelling says whether something may have been done to a device", async () => {

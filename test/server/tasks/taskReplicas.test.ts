@@ -107,7 +107,7 @@ describe("a store that cannot be reached", () => {
     const world = taskWorld((store) => ({
       ...store,
       async replace(next) {
-        if (isDown) throw new TaskStoreError("The store of tasks does not answer");
+        if (isDown) throw new TaskStoreError("it does not answer");
         return await store.replace(next);
       },
     }));
@@ -131,7 +131,7 @@ describe("a store that cannot be reached", () => {
     const world = taskWorld((store) => ({
       ...store,
       create: async () => {
-        throw new TaskStoreError("The store of tasks does not answer");
+        throw new TaskStoreError("it does not answer");
       },
     }));
     await expect(world.start()).rejects.toThrow(TaskStoreError);

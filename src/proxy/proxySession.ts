@@ -4,6 +4,7 @@ import type { Log } from "../core/log.js";
 import type { Timer } from "../core/timer.js";
 import type { ClientQuestions } from "./clientQuestions.js";
 import { type ConnectionEra, eraAfter, eraOf } from "../server/connectionEra.js";
+import { MODERN_REVISION } from "../server/envelope.js";
 import { CallNotServed, type Forwarding } from "./forwarding.js";
 import {
   type Frame,
@@ -164,10 +165,10 @@ function eraProblem(
   if (request.method !== "initialize") {
     return {
       code: INVALID_PARAMS,
-      message: "Request is missing the required _meta envelope for protocol revision 2026-07-28",
+      message: `Request is missing the required _meta envelope for protocol revision ${MODERN_REVISION}`,
     };
   }
   const requested = request.params["protocolVersion"];
-  const data = { supported: ["2026-07-28"], requested };
+  const data = { supported: [MODERN_REVISION], requested };
   return { code: UNSUPPORTED_REVISION, message: `Unsupported protocol version: ${String(requested)}`, data };
 }

@@ -6,19 +6,10 @@ import { memoryFolder } from "../support/memoryFolder.js";
 import { scriptedExchange } from "../support/scriptedExchange.js";
 import { systemTimer } from "../../src/system/systemTimer.js";
 import { unaborted } from "../support/unaborted.js";
+import { SAMPLE_RECORD } from "../support/sampleRecord.js";
 
 const TOKEN = "t".repeat(43);
-const RECORD: EndpointRecord = {
-  ...{
-    host: "127.0.0.1",
-    port: 41_234,
-    pid: 77,
-    processMark: "boot 5",
-    version: "1.2.3",
-    startedAt: "2026-01-02T03:04:05.000Z",
-  },
-  ...{ instance: "a", settings: { "--lab": "2" } },
-};
+const RECORD: EndpointRecord = { ...SAMPLE_RECORD, settings: { "--lab": "2" } };
 const NEVER = new Promise<string>(() => undefined);
 
 const joinerOver = (overrides: Partial<DaemonJoiner> = {}): DaemonJoiner & { starts: () => number } => {

@@ -1,24 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { HttpEnd } from "../../src/core/httpExchange.js";
 import { readDaemon } from "../../src/daemon/daemonReading.js";
-import type { EndpointRecord } from "../../src/daemon/endpointRecord.js";
 import { answerChallenge } from "../../src/daemon/proof.js";
 import { memoryFolder } from "../support/memoryFolder.js";
 import { scriptedExchange } from "../support/scriptedExchange.js";
 import { unaborted } from "../support/unaborted.js";
+import { SAMPLE_RECORD } from "../support/sampleRecord.js";
 
 const TOKEN = "t".repeat(43);
-const RECORD: EndpointRecord = {
-  ...{
-    host: "127.0.0.1",
-    port: 41_234,
-    pid: 77,
-    processMark: "boot 5",
-    version: "1.2.3",
-    startedAt: "2026-01-02T03:04:05.000Z",
-  },
-  ...{ instance: "a", settings: {} },
-};
+const RECORD = SAMPLE_RECORD;
 const LEFT = { is: "not_running", generation: 4, left: RECORD };
 
 const recorded = (): ReturnType<typeof memoryFolder> =>

@@ -3,18 +3,9 @@ import { describe, expect, it } from "vitest";
 import { claimRecord, type EndpointRecord, readRecord } from "../../src/daemon/endpointRecord.js";
 import type { StateFolder } from "../../src/system/stateFolder.js";
 import { memoryFolder } from "../support/memoryFolder.js";
+import { SAMPLE_RECORD } from "../support/sampleRecord.js";
 
-const RECORD: EndpointRecord = {
-  ...{
-    host: "127.0.0.1",
-    port: 41_234,
-    pid: 77,
-    processMark: "boot 5",
-    version: "1.2.3",
-    startedAt: "2026-01-02T03:04:05.000Z",
-  },
-  ...{ instance: "a", settings: { "--lab": "2" } },
-};
+const RECORD: EndpointRecord = { ...SAMPLE_RECORD, settings: { "--lab": "2" } };
 
 describe("the endpoint record", () => {
   it("is read as it was written", async () => {

@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cites } from "../requirements.js";
-import { type DaemonFront, startDaemonFront } from "../support/daemonFront.js";
+import type { HttpListener } from "../../src/daemon/httpListener.js";
+import { startDaemonFront } from "../support/daemonFront.js";
 import { initialize, type ProxyWorld, startProxyWorld } from "../support/proxyWorld.js";
 import { accepting } from "../support/questionClient.js";
 import type { ServerProcess } from "../support/serverProcess.js";
@@ -16,7 +17,7 @@ const OTHER_PHONE = {
 
 let world: ProxyWorld;
 let watcher: ServerProcess;
-let front: DaemonFront | undefined;
+let front: HttpListener | undefined;
 
 beforeEach(async () => {
   world = await startProxyWorld();

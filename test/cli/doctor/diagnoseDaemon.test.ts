@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type DaemonEvidence, diagnoseDaemon } from "../../../src/cli/doctor/diagnoseDaemon.js";
-import type { EndpointRecord } from "../../../src/daemon/endpointRecord.js";
+import { SAMPLE_RECORD } from "../../support/sampleRecord.js";
 
-const RECORD: EndpointRecord = {
-  ...{
-    host: "127.0.0.1",
-    port: 41_234,
-    pid: 77,
-    processMark: "boot 5",
-    version: "1.2.3",
-    startedAt: "2026-01-02T03:04:05.000Z",
-  },
-  ...{ instance: "a", settings: {} },
-};
+const RECORD = SAMPLE_RECORD;
 const ENDPOINT = { record: RECORD, token: "t", origin: "http://127.0.0.1:41234" };
 const NONE: DaemonEvidence = {
   ...{ path: "/state", folderProblem: undefined, tokenMode: 0o100600, version: "1.2.3" },

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleOnce } from "../../src/core/settleOnce.js";
 import type { DeviceQueue } from "../../src/devices/deviceQueue.js";
-import { createRedisDeviceQueue, TURN_MS } from "../../src/store/redisDeviceQueue.js";
+import { createRedisDeviceQueue } from "../../src/store/redisDeviceQueue.js";
 import { createRedisLink } from "../../src/store/redisLink.js";
+import { TURN_MS } from "../../src/store/redisTurns.js";
 import { hashedName, storeKey } from "../../src/store/storeKeys.js";
 import { systemTimer } from "../../src/system/systemTimer.js";
 import { letPass } from "../support/letPass.js";
@@ -11,6 +13,7 @@ import { asyncRefusalOf } from "../support/refusalOf.js";
 import { unaborted } from "../support/unaborted.js";
 
 const TURN = storeKey("turn", hashedName("A"));
+const LINE = storeKey("line", hashedName("A"));
 
 describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
   let redis: RedisServer;
@@ -37,6 +40,22 @@ describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
     return queue;
   }
 
+  /** Works on device A until `finish`. */
+  function holdDevice(queue: DeviceQueue): { begun: Promise<void>; finish: () => void; ended: Promise<void> } {
+    const begun = settleOnce<undefined>();
+    const over = settleOnce<undefined>();
+    const ended = queue.run("A", unaborted, async () => {
+      begun.settle(undefined);
+      await over.settled;
+    });
+    return { begun: begun.settled, finish: () => over.settle(undefined), ended };
+  }
+
+  /** Round trips of turns since the counting began. */
+  async function evals(): Promise<string | undefined> {
+    return /cmdstat_eval:calls=(\d+)/.exec(String(await redis.run("INFO", "commandstats")))?.[1];
+  }
+
   it("work on one device one at a time, and on others at once", async () => {
     const queues = [processQueue(), processQueue(), processQueue()];
     const atWork: Record<string, number> = { A: 0, B: 0 };
@@ -59,13 +78,7 @@ describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
 
   it("tell work that it had to wait for another process", async () => {
     const [first, second] = [processQueue(), processQueue()];
-    let finish: () => void = () => undefined;
-    const begun = new Promise<void>((resolve) => {
-      void first.run("A", unaborted, async () => {
-        resolve();
-        await new Promise<void>((end) => (finish = end));
-      });
-    });
+    const { begun, finish } = holdDevice(first);
     await begun;
     const waiting = second.run("A", unaborted, async ({ hasWaited }) => hasWaited);
     await letPass(50);
@@ -78,7 +91,8 @@ describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
     await redis.run("SET", TURN, "dead 1", "PX", "400");
     await redis.run("SET", storeKey("fence", hashedName("A")), "1");
     const holder = await processQueue().run("A", unaborted, async () => String(await redis.run("GET", TURN)));
-    expect(holder).toMatch(/ 2$/);
+    // Its place in the line was 2.
+    expect(holder).toMatch(/ 3$/);
   });
 
   it("break off work whose turn has passed to another, and leave that one's turn alone", async () => {
@@ -100,12 +114,54 @@ describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
     await expect(waiting).rejects.toThrow("gave up");
   });
 
-  it("pay two round trips for a call", async () => {
-    const queue = processQueue();
-    await queue.run("A", unaborted, async () => undefined);
+  it("take turns in the order of asking", async () => {
+    const order: string[] = [];
+    const queues = [processQueue(), processQueue(), processQueue()];
+    await redis.run("SET", TURN, "other 1", "PX", "60000");
+    const calls: Promise<unknown>[] = [];
+    for (const [at, queue] of queues.entries()) {
+      calls.push(queue.run("A", unaborted, async () => order.push(`${at} first`)));
+      calls.push(queue.run("A", unaborted, async () => order.push(`${at} second`)));
+      await expect.poll(() => redis.run("ZCARD", LINE)).toBe(at + 1);
+    }
+    await redis.run("DEL", TURN);
+    await Promise.all(calls);
+    expect(order).toEqual(
+      expect.arrayContaining(["0 first", "1 first", "2 first", "0 second", "1 second", "2 second"]),
+    );
+    expect(order.map((line) => line.slice(2))).toEqual(["first", "first", "first", "second", "second", "second"]);
+  });
+
+  it("pass over one that died while it waited", async () => {
+    const [first, second, third] = [processQueue(), processQueue(), processQueue()];
+    const { begun, finish, ended } = holdDevice(first);
+    await begun;
+    const dead = second.run("A", unaborted, async () => "ran").catch(() => "died");
+    await expect.poll(() => redis.run("ZCARD", LINE)).toBe(1);
+    const waiting = third.run("A", unaborted, async () => String(await redis.run("GET", TURN)));
+    await expect.poll(() => redis.run("ZCARD", LINE)).toBe(2);
+    await closing[1]?.();
     await redis.run("CONFIG", "RESETSTAT");
-    for (let call = 0; call < 10; call += 1) await queue.run("A", unaborted, async () => undefined);
-    expect(/cmdstat_eval:calls=(\d+)/.exec(String(await redis.run("INFO", "commandstats")))?.[1]).toBe("20");
+    finish();
+    await ended;
+    // The holder's token was 1, the places of the two that wait 2 and 3, and 4 was offered to the dead one.
+    expect(await waiting).toMatch(/ 5$/);
+    expect(await dead).toBe("died");
+    expect(await evals()).toBe("2");
+  });
+
+  it.each([
+    ["alone", 1],
+    ["where two want the same device", 2],
+    ["where four want the same device", 4],
+  ])("pay two round trips for a call %s", async (_, processes) => {
+    const queues = Array.from({ length: processes }, () => processQueue());
+    for (const queue of queues) await queue.run("A", unaborted, async () => undefined);
+    await redis.run("CONFIG", "RESETSTAT");
+    const call = (queue: DeviceQueue): Promise<void> => queue.run("A", new AbortController().signal, () => letPass(2));
+    const calls = queues.flatMap((queue) => Array.from({ length: 10 }, () => call(queue)));
+    await Promise.all(calls);
+    expect(await evals()).toBe(`${processes * 10 * 2}`);
   });
 
   describe("when the store", () => {

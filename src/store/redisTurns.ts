@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { elapsedSince } from "../core/elapsed.js";
+import type { Log } from "../core/log.js";
+import { pause } from "../core/pause.js";
+import type { Timer } from "../core/timer.js";
+import type { RedisLink } from "./redisLink.js";
+import { StoreError } from "./storeError.js";
+import { storeKey } from "./storeKeys.js";
+
+/** A turn that nobody renews ends after so long: that is how long a dead process keeps a device from the others. */
+export const TURN_MS = 10_000;
+
+/** One process's hold on one device. */
+export interface RedisTurn {
+  /** The device, as the store names it. */
+  readonly name: string;
+  /** The holder and its fencing token, as they stand in the store. */
+  readonly mark: string;
+  /** When it was last asked for: the store gave it then or later, so that it lasts until `TURN_MS` after that at least. */
+  readonly askedAt: number;
+  /** Another process had the device first. */
+  readonly hasWaited: boolean;
+}
+
+/** One process's turns on devices, among those of all processes that share a store. */
+export interface RedisTurns {
+  /**
+   * Waits for the turn on a device. One at a time for each device in this process. Costs one round trip, and one more for
+   * every second of waiting.
+   *
+   * @throws StoreError; the abort reason when the signal is aborted first.
+   */
+  take(name: string, signal: AbortSignal): Promise<RedisTurn>;
+  /**
+   * Makes a turn last `TURN_MS` from now. `false` when it has passed to another process.
+   *
+   * @throws StoreError
+   */
+  renew(turn: RedisTurn): Promise<boolean>;
+  /** Ends that turn and no later one, and hands the device to the process that waits longest. Never rejects. */
+  giveBack(turn: Pick<RedisTurn, "name" | "mark">): Promise<void>;
+}
+
+/** What turns are made of. */
+export interface RedisTurnsParts {
+  readonly link: RedisLink;
+  readonly timer: Timer;
+  readonly log: Log;
+}
+
+/** Who waits hears when it is handed the device. Should that get lost, or the holder die, it asks again after so long. */
+const ASK_AGAIN_MS = 1000;
+
+/** A grant that is heard so long after its asking may be about to lapse: then it is asked for anew. */
+const LATE_MS = 3000;
+
+/** A line in which nobody asked for so long is nobody's. */
+const LINE_MS = 60_000;
+
+/**
+ * KEYS: turn, counter, line. ARGV: holder, milliseconds of a turn, milliseconds of a line. Gives 1 and the fencing token, or,
+ * while another holder has the turn, 0 and the holder's place in the line. Both numbers come from one counter: a token that
+ * is higher than a place was given after that place. What the holder has already is a turn whose grant it never heard of, or
+ * that it could not give back: it asks for each device one at a time, so nobody works under that. The first thing that is
+ * written is one that a full store refuses, since it lets a script end that has begun to write.
+ */
+const TAKE = `
+local turn = redis.call('GET', KEYS[1])
+if turn and string.sub(turn, 1, #ARGV[1]) ~= ARGV[1] then
+  local place = redis.call('ZSCORE', KEYS[3], ARGV[1])
+  if not place then
+    place = redis.call('INCR', KEYS[2])
+    redis.call('ZADD', KEYS[3], place, ARGV[1])
+  end
+  redis.call('PEXPIRE', KEYS[3], ARGV[3])
+  return {0, tonumber(place)}
+end
+local fence = redis.call('INCR', KEYS[2])
+redis.call('ZREM', KEYS[3], ARGV[1])
+redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. fence, 'PX', ARGV[2])
+return {1, fence}`;
+
+/** KEYS: turn. ARGV: holder and token, milliseconds. 1 when the turn is still that holder's. */
+const RENEW = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 1`;
+
+/**
+ * KEYS: turn, counter, line. ARGV: holder and token, name of the device, milliseconds of a turn, beginning of every holder's
+ * channel. A full store lets it delete, and then end. Who does not listen any more is passed over.
+ */
+const GIVE_BACK = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+while true do
+  local first = redis.call('ZPOPMIN', KEYS[3])[1]
+  if not first then return 1 end
+  local fence = redis.call('INCR', KEYS[2])
+  if redis.call('PUBLISH', ARGV[4] .. first, ARGV[2] .. ' ' .. fence) > 0 then
+    redis.call('SET', KEYS[1], first .. ' ' .. fence, 'PX', ARGV[3])
+    return 1
+  end
+end`;
+
+/** Makes the turns of one process, and begins to listen for those that are handed to it. */
+export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTurns {
+  const holder = randomUUID();
+  const waits = new Map<string, Wait>();
+
+  async function ask(name: string): Promise<{ readonly isGranted: boolean; readonly number: number }> {
+    const args = [holder, `${TURN_MS}`, `${LINE_MS}`];
+    const reply = await link.send(["EVAL", TAKE, "3", turnKey(name), counterKey(name), lineKey(name), ...args]);
+    const [granted, number] = Array.isArray(reply) ? reply.map(Number) : [];
+    if (granted === undefined || number === undefined) throw new StoreError("it gave an answer that is none");
+    return { isGranted: granted === 1, number };
+  }
+
+  async function heardOrTired(wait: Wait, signal: AbortSignal): Promise<void> {
+    const woken = new AbortController();
+    wait.wake = () => woken.abort();
+    signal.addEventListener("abort", wait.wake, { once: true });
+    await pause({ timer, ms: ASK_AGAIN_MS, label: "store: a turn is awaited", signal: woken.signal });
+    signal.removeEventListener("abort", wait.wake);
+  }
+
+  async function giveBack({ name, mark }: Pick<RedisTurn, "name" | "mark">): Promise<void> {
+    try {
+      const keys = ["3", turnKey(name), counterKey(name), lineKey(name)];
+      await link.send(["EVAL", GIVE_BACK, ...keys, mark, name, `${TURN_MS}`, channelOf("")]);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.warn("store: a turn ends by its time, because it could not be given back", { cause: error.message });
+    }
+  }
+
+  void link.subscribe(channelOf(holder), (message) => {
+    const [name = "", fence] = message.split(" ");
+    const wait = waits.get(name);
+    if (wait === undefined) {
+      // Whoever asked has given up meanwhile. If it has asked again and was answered, this mark is an old one, and stays without effect.
+      void giveBack({ name, mark: `${holder} ${fence}` });
+      return;
+    }
+    wait.handed = Number(fence);
+    wait.wake();
+  });
+
+  return {
+    async take(name, signal) {
+      const wait: Wait = { handed: 0, wake: () => undefined };
+      waits.set(name, wait);
+      try {
+        for (let hasWaited = false; ; hasWaited = true) {
+          const askedAt = timer.now();
+          const { isGranted, number } = await ask(name);
+          if (isGranted) return { name, mark: `${holder} ${number}`, askedAt, hasWaited };
+          if (wait.handed <= number) {
+            signal.throwIfAborted();
+            await heardOrTired(wait, signal);
+          }
+          if (wait.handed <= number) signal.throwIfAborted();
+          else if (elapsedSince(askedAt, timer) < LATE_MS) {
+            return { name, mark: `${holder} ${wait.handed}`, askedAt, hasWaited: true };
+          }
+        }
+      } finally {
+        waits.delete(name);
+      }
+    },
+    async renew({ name, mark }) {
+      return Number(await link.send(["EVAL", RENEW, "1", turnKey(name), mark, `${TURN_MS}`])) === 1;
+    },
+    giveBack,
+  };
+}
+
+/** One wait of this process for a device. */
+interface Wait {
+  /** The highest token that was handed to this process meanwhile, or 0. */
+  handed: number;
+  wake: () => void;
+}
+
+const turnKey = (name: string): string => storeKey("turn", name);
+const counterKey = (name: string): string => storeKey("fence", name);
+const lineKey = (name: string): string => storeKey("line", name);
+const channelOf = (holder: string): string => storeKey("handed", holder);

@@ -20,6 +20,7 @@ import { describeDaemon, inWords, toStatus } from "./daemonWords.js";
 import { EXIT, type ExitCode } from "./exitCode.js";
 import { isLoopback, type ListenOptions, toListenArgs } from "./listenFlags.js";
 import { toServerArgs } from "./serverFlags.js";
+import { stopsDaemon } from "./sharedSettings.js";
 import { untilStopped } from "./untilStopped.js";
 
 /** What a daemon is told when it starts. */
@@ -72,18 +73,12 @@ export async function runDaemon(options: DaemonRunOptions, { host, output, versi
   });
 }
 
-/**
- * What several daemons must agree on is never replaced by a default: one that is alone without knowing would refuse answers
- * that others asked for, and run calls beside theirs.
- */
 function requireSharedSettings({ problems }: Settings): void {
-  const wrong = problems.find(({ variable }) => SHARED_SETTINGS.has(variable));
-  if (wrong !== undefined) {
-    throw new CommandError(EXIT.wrongUse, `${wrong.variable} cannot be used: ${wrong.problem}`, "See docs/scaling.md");
-  }
+  const wrong = problems.find(stopsDaemon);
+  if (wrong === undefined) return;
+  const { variable, problem } = wrong;
+  throw new CommandError(EXIT.wrongUse, `${variable} cannot be used: ${problem}`, `Correct ${variable}, or unset it`);
 }
-
-const SHARED_SETTINGS: ReadonlySet<string> = new Set(["AUTOMOBILE_REQUEST_STATE_KEY", "AUTOMOBILE_STORE"]);
 
 function warnOfOthers({ host, allowHosts }: ListenOptions, note: (line: string) => void, log: Log): void {
   const line = `warning: others reach this daemon at ${host} (as ${allowHosts.join(", ")}): whoever has its token drives every device, and nothing on the way is encrypted. Put a load balancer with TLS in front of it.`;

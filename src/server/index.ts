@@ -5,6 +5,7 @@ import type { Log } from "../core/log.js";
 import type { DeviceQueue } from "../devices/deviceQueue.js";
 import type { Inventory } from "../devices/inventory.js";
 import { createStateCodec } from "../elicitation/stateCodec.js";
+import type { StoreReading } from "../store/readStore.js";
 import type { SharedStore } from "../store/sharedStore.js";
 import { hostProcess } from "../system/hostProcess.js";
 import { createProcessLog } from "../system/log.js";
@@ -36,6 +37,8 @@ import { createMemoryTaskStore } from "./tasks/memoryTaskStore.js";
 import { createTasks, TASK_LIMITS } from "./tasks/tasks.js";
 import { HOLD_NOTHING, type HoldProcess } from "./tasks/taskStore.js";
 import { toBackend } from "./toolBackend.js";
+
+export type { StoreReading };
 
 const READ_ONLY_TOOLS: ReadonlySet<string> = new Set(
   PREBUILT_LIST.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name),
@@ -177,6 +180,12 @@ export function createDaemonServer(options: DaemonServerOptions): DaemonServer {
 export async function openStore(url: URL, log: Log): Promise<SharedStore> {
   const { openSharedStore } = await import("../store/sharedStore.js");
   return openSharedStore({ url, limits: TASK_LIMITS, timer: systemTimer, log });
+}
+
+/** What is found at the address of a store, without leaving anything there. Never throws for one that is down. */
+export async function lookAtStore(url: URL): Promise<StoreReading> {
+  const { readStore } = await import("../store/readStore.js");
+  return await readStore({ url, timer: systemTimer });
 }
 
 /**

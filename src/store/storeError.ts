@@ -3,21 +3,49 @@ export class StoreError extends Error {
   override readonly name = "StoreError";
 }
 
+/** What keeps a store from being used, where its server said so in words that are known; `other` is everything else. */
+export type StoreFault =
+  "full" | "not_allowed" | "not_let_in" | "read_only" | "cannot_save" | "loading" | "busy" | "no_database" | "other";
+
+interface Refusal {
+  readonly says: RegExp;
+  readonly fault: Exclude<StoreFault, "other">;
+  /** In our words. */
+  readonly cause: string;
+}
+
 /** First words of the server's refusals (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors), and what they come to. */
-const REFUSALS: readonly (readonly [RegExp, string])[] = [
-  [/\bOOM\b/, "it is full"],
-  [/\bNOPERM\b/, "its user is not allowed to do that"],
-  [/\b(?:NOAUTH|WRONGPASS)\b/, "it wants another user or password"],
-  [/\bREADONLY\b/, "it is a replica that takes no writes"],
-  [/\bMISCONF\b/, "it cannot save to its disk and takes no writes"],
-  [/\bLOADING\b/, "it is still reading its data"],
-  [/\bBUSY\b/, "it is busy with a script"],
-  [/\bDB index is out of range\b/, "it has no database of that number"],
+const REFUSALS: readonly Refusal[] = [
+  { says: /\bOOM\b/, fault: "full", cause: "it is full" },
+  { says: /\bNOPERM\b/, fault: "not_allowed", cause: "its user is not allowed to do that" },
+  {
+    says: /\bNOAUTH\b|\bWRONGPASS\b|\bAUTH <password>/,
+    fault: "not_let_in",
+    cause: "it wants another user or password",
+  },
+  { says: /\bREADONLY\b/, fault: "read_only", cause: "it is a replica that takes no writes" },
+  { says: /\bMISCONF\b/, fault: "cannot_save", cause: "it cannot save to its disk and takes no writes" },
+  { says: /\bLOADING\b/, fault: "loading", cause: "it is still reading its data" },
+  { says: /\bBUSY\b/, fault: "busy", cause: "it is busy with a script" },
+  { says: /\bDB index is out of range\b/, fault: "no_database", cause: "it has no database of that number" },
 ];
 
 /** What went wrong, in few words of ours where the server said why. */
 export function toCause(error: unknown): string {
+  const text = textOf(error);
+  return refusalIn(text)?.cause ?? text;
+}
+
+/** The same, for who has to say what to do about it. A `StoreError` is judged by what it was made from. */
+export function toFault(error: unknown): StoreFault {
+  return refusalIn(textOf(error instanceof StoreError ? error.cause : error))?.fault ?? "other";
+}
+
+function refusalIn(text: string): Refusal | undefined {
+  return REFUSALS.find(({ says }) => says.test(text));
+}
+
+function textOf(error: unknown): string {
   const inner = error instanceof AggregateError ? (error.errors.find((each) => each instanceof Error) ?? error) : error;
-  const text = inner instanceof Error ? inner.message || inner.name : String(inner);
-  return REFUSALS.find(([pattern]) => pattern.test(text))?.[1] ?? text;
+  return inner instanceof Error ? inner.message || inner.name : String(inner);
 }

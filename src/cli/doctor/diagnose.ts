@@ -3,9 +3,11 @@ import type { AdbLookup } from "../../core/findAdb.js";
 import type { AdbServerReading } from "../../devices/android/adbServerVersion.js";
 import type { Snapshot, SourceReport } from "../../devices/inventory.js";
 import { ELICITATION_SWITCH, readSwitch } from "../../server/elicitationPolicy.js";
-import type { Settings } from "../../system/settings.js";
+import type { SettingProblem, Settings } from "../../system/settings.js";
 import { adviseOnState } from "../../targeting/deviceStates.js";
+import { stopsDaemon } from "../sharedSettings.js";
 import { checkAdbServer, checkOtherAdbServer, type OtherAdbServer } from "./checkAdbServer.js";
+import { checkStore, type StoreEvidence } from "./checkStore.js";
 import { broken, doubtful, fine, type Finding } from "./finding.js";
 
 /** Everything that the checks are about, as it was found. */
@@ -19,6 +21,8 @@ export interface Evidence {
   readonly adbServer: AdbServerReading;
   /** Those of other hosts. */
   readonly otherAdbServers: readonly OtherAdbServer[];
+  /** `undefined` where none is named. */
+  readonly store: StoreEvidence | undefined;
   /** The value of the switch that keeps the server from asking. */
   readonly switchValue: string | undefined;
   /** Whether Xcode's tools answer; not tried where there is no macOS. */
@@ -33,15 +37,14 @@ export function diagnose(evidence: Evidence): readonly Finding[] {
   const { settings, snapshot } = evidence;
   return [
     checkNode(evidence),
-    ...settings.problems.map(({ variable, problem }) => {
-      return doubtful(variable, `${problem}; it is ignored`, `Correct ${variable}, or unset it.`);
-    }),
+    ...settings.problems.map(checkSetting),
     checkAdbProgram(evidence),
     checkAdbServer(evidence),
     ...evidence.otherAdbServers.map(checkOtherAdbServer),
     checkAndroidSerial(evidence),
     checkXcode(evidence),
     checkSwitch(evidence),
+    ...(evidence.store === undefined ? [] : checkStore(evidence.store)),
     ...snapshot.sources.map((report) => checkSource(report, snapshot)),
     ...checkDevices(snapshot),
   ];
@@ -53,6 +56,14 @@ function checkNode({ nodeVersion }: Evidence): Finding {
   if (isEnough) return fine("Node.js", nodeVersion);
   const oldest = `${OLDEST_NODE.major}.${OLDEST_NODE.minor}`;
   return broken("Node.js", `${nodeVersion} is too old`, `Install Node.js ${oldest} or newer.`);
+}
+
+function checkSetting(problem: SettingProblem): Finding {
+  const { variable, problem: says } = problem;
+  const fix = `Correct ${variable}, or unset it.`;
+  return stopsDaemon(problem)
+    ? broken(variable, `${says}; no daemon starts with it`, fix)
+    : doubtful(variable, `${says}; it is ignored`, fix);
 }
 
 function checkAdbProgram({ adb, adbVersion, adbServer, settings }: Evidence): Finding {

@@ -4,7 +4,7 @@ import { TOKEN_FILE } from "../../daemon/token.js";
 import { readAdbServerVersion } from "../../devices/android/adbServerVersion.js";
 import { addressText, type ServerAddress } from "../../devices/android/serverSocket.js";
 import { ELICITATION_SWITCH } from "../../server/elicitationPolicy.js";
-import { createDevices } from "../../server/index.js";
+import { createDevices, lookAtStore } from "../../server/index.js";
 import { createFindAdb } from "../../system/findAdb.js";
 import { createProcessRunner } from "../../system/processRunner.js";
 import { readSettings } from "../../system/settings.js";
@@ -45,7 +45,7 @@ async function gatherEvidence(context: CliContext, signal: AbortSignal): Promise
   const runProcess = createProcessRunner({ timer: systemTimer, env: host.env });
   // Before the devices are looked for, because that may start the adb server.
   const readServer = (address: ServerAddress) => readAdbServerVersion(address, { timer: systemTimer, signal });
-  const [adb, adbServer, otherAdbServers] = await Promise.all([
+  const [adb, adbServer, otherAdbServers, store] = await Promise.all([
     createFindAdb(settings)(),
     readServer(settings.adbServer),
     Promise.all(
@@ -53,6 +53,7 @@ async function gatherEvidence(context: CliContext, signal: AbortSignal): Promise
         return { address: addressText(address), reading: await readServer(address) };
       }),
     ),
+    gatherStoreEvidence(settings.storeUrl),
   ]);
   const ask = (file: string, argument: string): Promise<string | undefined> =>
     askProgram(runProcess, [file, argument], signal);
@@ -65,12 +66,18 @@ async function gatherEvidence(context: CliContext, signal: AbortSignal): Promise
       adb,
       adbServer,
       otherAdbServers,
+      store,
       switchValue: host.env[ELICITATION_SWITCH],
     },
     adbVersion: parseAdbVersion(adbText ?? ""),
     hasXcode: xcodeText !== undefined,
     snapshot: await takeSnapshot(context, signal),
   };
+}
+
+async function gatherStoreEvidence(url: URL | undefined): Promise<Evidence["store"]> {
+  if (url === undefined) return undefined;
+  return { place: `${url.host}${url.pathname}`, reading: await lookAtStore(url) };
 }
 
 async function gatherDaemonEvidence({ host, version }: CliContext, signal: AbortSignal): Promise<DaemonEvidence> {
@@ -100,7 +107,9 @@ function parseAdbVersion(text: string): number | undefined {
 }
 
 async function takeSnapshot({ output }: CliContext, signal: AbortSignal): Promise<Evidence["snapshot"]> {
-  const devices = await createDevices({ lab: undefined, allowDevices: [] }, createNoteLog(output));
+  // What it would warn of is among the findings.
+  const log = { ...createNoteLog(output), warn: () => undefined };
+  const devices = await createDevices({ lab: undefined, allowDevices: [] }, log);
   try {
     return await devices.inventory.snapshot(signal);
   } finally {

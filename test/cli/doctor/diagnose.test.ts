@@ -15,6 +15,7 @@ const HEALTHY: Evidence = {
   adbVersion: 41,
   adbServer: { is: "answering", version: 41 },
   otherAdbServers: [],
+  store: undefined,
   switchValue: undefined,
   hasXcode: false,
   snapshot: { devices: [fakeDevice("A")], sources: [{ source: "adb", outcome: "complete" }] },
@@ -61,6 +62,15 @@ test.each([
     when: "a variable cannot be used",
     changes: settings({ problems: [{ variable: "ANDROID_ADB_SERVER_PORT", problem: '"x" is not a port' }] }),
     finding: { check: "ANDROID_ADB_SERVER_PORT", outcome: "warn", says: '"x" is not a port; it is ignored' },
+  },
+  {
+    when: "a variable keeps every daemon from starting",
+    changes: settings({ problems: [{ variable: "AUTOMOBILE_REQUEST_STATE_KEY", problem: "key 1 is too short" }] }),
+    finding: {
+      check: "AUTOMOBILE_REQUEST_STATE_KEY",
+      outcome: "fail",
+      says: "key 1 is too short; no daemon starts with it",
+    },
   },
   {
     when: "there is no adb, and no server runs",

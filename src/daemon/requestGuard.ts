@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/node";
+import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import { sendJson } from "./jsonAnswer.js";
 import { isSameText, MAX_CREDENTIAL_LENGTH } from "./proof.js";
 
@@ -38,9 +39,9 @@ export function createRequestGuard({ token, allowHosts }: GuardOptions): Request
 
 const UNAUTHORIZED = "Unauthorized: send the token of the state folder as Authorization: Bearer TOKEN";
 
-/** A JSON-RPC error for a request that was not read. `-32000` is for servers to define (JSON-RPC 2.0, 5.1). */
+/** A JSON-RPC error for a request that was not read. */
 export function toError(message: string): object {
-  return { jsonrpc: "2.0", error: { code: -32_000, message }, id: null };
+  return { jsonrpc: "2.0", error: { code: RPC_ERROR_CODE.turnedAway, message }, id: null };
 }
 
 function readBearer(header: string | undefined): string | undefined {

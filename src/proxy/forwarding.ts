@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { parseJson } from "../core/parseJson.js";
 import type { Effect } from "../core/refusal.js";
+import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import type { ResolvedTarget, ToolCall } from "../elicitation/targetQuestion.js";
 import { toAnswerLine } from "./answerLine.js";
 import { callHeaders, type ProxyIdentity, targetHeaders } from "./callHeaders.js";
@@ -11,7 +12,6 @@ import { protocolHeaders } from "./requestHeaders.js";
 
 const MCP_PATH = "/mcp";
 const RESOLVE_PATH = "/resolve";
-const INTERNAL_ERROR = -32_603;
 
 /** A call that came to no result. `line` is what the client is to get instead; nothing when the call was cancelled. */
 export class CallNotServed extends Error {
@@ -119,7 +119,7 @@ async function toFailureLine(request: RequestFrame, failure: Failure): Promise<s
   const refusal =
     "differences" in failure ? daemonSettingsDiffer(subject, failure.differences) : daemonUnreachable(subject, failure);
   if (method !== "tools/call") {
-    return toErrorLine(id, { code: INTERNAL_ERROR, message: refusal.message, data: refusal.data });
+    return toErrorLine(id, { code: RPC_ERROR_CODE.internalError, message: refusal.message, data: refusal.data });
   }
   const isModern = namedRevision(params) !== undefined;
   return toResultLine(id, { ...toRefusalResult(refusal), ...(isModern ? { resultType: "complete" } : {}) });

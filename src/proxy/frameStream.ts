@@ -1,15 +1,14 @@
 import type { Readable, Writable } from "node:stream";
 import { parseJson } from "../core/parseJson.js";
+import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import { settleOnce } from "../core/settleOnce.js";
 import type { Timer } from "../core/timer.js";
 import { createClientOutput, UNREAD_TIMEOUT_MS } from "../server/clientOutput.js";
 import { createLineReader } from "../server/lineReader.js";
-import { type Frame, parseFrame, toErrorLine } from "../server/frame.js";
+import { type Frame, parseFrame, type RequestId, toErrorLine } from "../server/frame.js";
 
 /** The longest line that is read, in bytes, as on the direct server; a longer one is refused without being kept. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
-
-const INVALID_REQUEST = -32_600;
 
 /** The two streams of one client. */
 export interface FrameStreams {
@@ -58,8 +57,8 @@ export function openFrameStream({ input, output, timer }: FrameStreams, taker: F
   });
   // A client that is gone is told by the stream's own end, not to each writer.
   const send = async (line: string): Promise<void> => await toClient.write(line).catch(() => undefined);
-  const refuse = (id: string | number | undefined, message: string): void => {
-    void send(toErrorLine(id, { code: INVALID_REQUEST, message }));
+  const refuse = (id: RequestId | undefined, message: string): void => {
+    void send(toErrorLine(id, { code: RPC_ERROR_CODE.invalidRequest, message }));
   };
   const takeLine = (line: string): void => {
     const value = parseJson(line);

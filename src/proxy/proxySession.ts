@@ -1,30 +1,29 @@
 import { assertNever } from "../core/assertNever.js";
 import type { Lazy } from "../core/lazily.js";
 import type { Log } from "../core/log.js";
+import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import type { Timer } from "../core/timer.js";
 import type { ClientQuestions } from "./clientQuestions.js";
 import { type ConnectionEra, eraAfter, eraOf } from "../server/connectionEra.js";
-import { MODERN_REVISION } from "../server/envelope.js";
+import { MODERN_REVISION, unsupportedRevision } from "../server/envelope.js";
 import { CallNotServed, type Forwarding } from "./forwarding.js";
 import {
   type Frame,
+  isMembers,
   type Members,
   type NotificationFrame,
   parseRequestId,
   type RequestFrame,
   type RequestId,
+  type RpcError,
   toErrorLine,
   toResultLine,
 } from "../server/frame.js";
+import { carriedProblem } from "../server/requestName.js";
 import type { LegacyCall } from "./legacyCalls.js";
 
 /** The first message is answered before the daemon is started: its start would compete with what the client waits for. */
 const WARM_UP_AFTER_MS = 150;
-
-const INVALID_REQUEST = -32_600;
-const INVALID_PARAMS = -32_602;
-const INTERNAL_ERROR = -32_603;
-const UNSUPPORTED_REVISION = -32_022;
 
 /** What one client's session is made of. */
 export interface ProxySessionParts {
@@ -72,16 +71,18 @@ export function createProxySession(parts: ProxySessionParts): ProxySession {
       if (!cancel.signal.aborted && end !== undefined) await send(end);
     } catch (error) {
       log.error("a message failed on a bug", { error: error instanceof Error ? error.stack : String(error) });
-      const internal = { code: INTERNAL_ERROR, message: "Internal error; the proxy's log says more" };
+      const internal = { code: RPC_ERROR_CODE.internalError, message: "Internal error; the proxy's log says more" };
       if (!cancel.signal.aborted) await send(toErrorLine(request.id, internal));
     } finally {
       underway.delete(request.id);
     }
   };
+  const idProblem = ({ id }: RequestFrame): RpcError | undefined =>
+    underway.has(id)
+      ? { code: RPC_ERROR_CODE.invalidRequest, message: "A request with this id is still on its way" }
+      : undefined;
   const takeRequest = (request: RequestFrame, line: string): void => {
-    const problem = underway.has(request.id)
-      ? { code: INVALID_REQUEST, message: "A request with this id is still on its way" }
-      : eraProblem(era, request);
+    const problem = carriedProblem(request) ?? idProblem(request) ?? eraProblem(era, request);
     if (problem !== undefined) {
       answer(toErrorLine(request.id, problem));
       return;
@@ -106,7 +107,8 @@ export function createProxySession(parts: ProxySessionParts): ProxySession {
       case "notifications/initialized":
         return; // The daemon keeps no connection that could begin.
       default:
-        void parts.forwarding.tell(notification, line, closing.signal);
+        if (carriedProblem(notification) !== undefined) log.info("a notification too long to be carried was dropped");
+        else void parts.forwarding.tell(notification, line, closing.signal);
     }
   };
 
@@ -143,8 +145,7 @@ interface Underway {
 
 /** The line to answer with; `undefined` when there is nobody to tell. */
 async function run(parts: ProxySessionParts, { request, line, signal }: Underway): Promise<string | undefined> {
-  const isLegacyCall = request.method === "tools/call" && eraOf(request) === "legacy";
-  if (!isLegacyCall || typeof request.params["name"] !== "string") {
+  if (!isLegacyCall(request)) {
     return await parts.forwarding.pass(request, line, signal);
   }
   try {
@@ -157,18 +158,19 @@ async function run(parts: ProxySessionParts, { request, line, signal }: Underway
   }
 }
 
-function eraProblem(
-  era: ConnectionEra,
-  request: RequestFrame,
-): { code: number; message: string; data?: unknown } | undefined {
+/** A call that is malformed is passed on as it came, so that there is one place that words errors. */
+function isLegacyCall(request: RequestFrame): boolean {
+  const { name, arguments: args = {} } = request.params;
+  return request.method === "tools/call" && eraOf(request) === "legacy" && typeof name === "string" && isMembers(args);
+}
+
+function eraProblem(era: ConnectionEra, request: RequestFrame): RpcError | undefined {
   if (era !== "modern" || eraOf(request) === "modern") return undefined;
   if (request.method !== "initialize") {
     return {
-      code: INVALID_PARAMS,
+      code: RPC_ERROR_CODE.invalidParams,
       message: `Request is missing the required _meta envelope for protocol revision ${MODERN_REVISION}`,
     };
   }
-  const requested = request.params["protocolVersion"];
-  const data = { supported: [MODERN_REVISION], requested };
-  return { code: UNSUPPORTED_REVISION, message: `Unsupported protocol version: ${String(requested)}`, data };
+  return unsupportedRevision(request.params["protocolVersion"]);
 }

@@ -1,15 +1,5 @@
 import { namedRevision } from "../server/envelope.js";
-import type { Members } from "../server/frame.js";
-
-/** Which member of `params` the `Mcp-Name` header repeats (2026-07-28, "Standard Request Headers"; tasks extension). */
-const NAME_SOURCE: ReadonlyMap<string, string> = new Map([
-  ["tools/call", "name"],
-  ["prompts/get", "name"],
-  ["resources/read", "uri"],
-  ["tasks/get", "taskId"],
-  ["tasks/update", "taskId"],
-  ["tasks/cancel", "taskId"],
-]);
+import { type CarriedMessage, requestName } from "../server/requestName.js";
 
 /** A value that HTTP carries unchanged, and that nobody takes for an encoded one. */
 const PLAIN_VALUE = /^(?!=\?base64\?.*\?=$)[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
@@ -19,17 +9,16 @@ const PLAIN_VALUE = /^(?!=\?base64\?.*\?=$)[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7
  * the server refuses a message whose header and body differ.
  */
 export function protocolHeaders(
-  message: { readonly method: string; readonly params: Members },
+  message: CarriedMessage,
   legacyRevision: string | undefined,
 ): Readonly<Record<string, string>> {
-  const { method, params } = message;
-  const revision = namedRevision(params);
+  const revision = namedRevision(message.params);
   if (revision === undefined) return legacyRevision === undefined ? {} : { "mcp-protocol-version": legacyRevision };
-  const name = params[NAME_SOURCE.get(method) ?? ""];
+  const name = requestName(message);
   return {
     "mcp-protocol-version": toHeaderValue(revision),
-    "mcp-method": toHeaderValue(method),
-    ...(typeof name === "string" ? { "mcp-name": toHeaderValue(name) } : {}),
+    "mcp-method": toHeaderValue(message.method),
+    ...(name === undefined ? {} : { "mcp-name": toHeaderValue(name) }),
   };
 }
 

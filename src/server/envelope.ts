@@ -1,4 +1,5 @@
-import { type Members, membersOf } from "./frame.js";
+import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
+import { type Members, membersOf, type RpcError } from "./frame.js";
 
 /** What the names begin with that the protocol keeps for itself in a message's `_meta`. */
 export const RESERVED_PREFIX = "io.modelcontextprotocol/";
@@ -10,4 +11,13 @@ export const MODERN_REVISION = "2026-07-28";
 export function namedRevision(params: Members): string | undefined {
   const version = membersOf(params["_meta"])[`${RESERVED_PREFIX}protocolVersion`];
   return typeof version === "string" ? version : undefined;
+}
+
+/** The answer to a request that names a revision which its connection does not speak. */
+export function unsupportedRevision(requested: unknown): RpcError {
+  return {
+    code: RPC_ERROR_CODE.unsupportedProtocolVersion,
+    message: `Unsupported protocol version: ${String(requested)}`,
+    data: { supported: [MODERN_REVISION], requested },
+  };
 }

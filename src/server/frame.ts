@@ -42,6 +42,9 @@ export interface InvalidFrame {
 /** A message by its shape. What its method means is for whoever takes it. */
 export type Frame = RequestFrame | NotificationFrame | ResponseFrame | InvalidFrame;
 
+/** The members of a request or a notification; with any other, the SDK takes it for no message. */
+const REQUEST_MEMBERS: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", "params"]);
+
 /** Tells the three shapes of JSON-RPC 2.0 apart ("Request object", "Response object"); MCP knows no batches. */
 export function parseFrame(value: unknown): Frame {
   const members = membersOf(value);
@@ -50,9 +53,10 @@ export function parseFrame(value: unknown): Frame {
   const invalid: InvalidFrame = { is: "invalid", id, awaitsAnswer: !isResponse };
   if (members["jsonrpc"] !== "2.0") return invalid;
   if (isResponse) return parseResponse(members, id) ?? invalid;
-  const { method, params } = members;
-  if (typeof method !== "string" || (params !== undefined && !isMembers(params))) return invalid;
-  const said = { method, params: params ?? {} };
+  const { method, params = {} } = members;
+  if (typeof method !== "string" || !isParams(params)) return invalid;
+  if (!Object.keys(members).every((name) => REQUEST_MEMBERS.has(name))) return invalid;
+  const said = { method, params };
   if (!("id" in members)) return { is: "notification", ...said };
   return id === undefined ? invalid : { is: "request", id, ...said };
 }
@@ -61,6 +65,11 @@ export function parseFrame(value: unknown): Frame {
 export function parseRequestId(value: unknown): RequestId | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Whether it can be the `_meta` of a message, which the protocol gives one member of its own for any method. */
+export function isMeta(value: unknown): value is Members {
+  return isMembers(value) && (!("progressToken" in value) || parseRequestId(value["progressToken"]) !== undefined);
 }
 
 /** Whether it is an object, and neither a list nor null. */
@@ -93,6 +102,10 @@ export interface RpcError {
 /** JSON has line ends only between its tokens, so a blank means the same. */
 export function toOneLine(json: string): string {
   return json.replaceAll(/[\r\n]+/g, " ");
+}
+
+function isParams(value: unknown): value is Members {
+  return isMembers(value) && (!("_meta" in value) || isMeta(value["_meta"]));
 }
 
 function parseResponse(members: Members, id: RequestId | undefined): ResponseFrame | undefined {

@@ -1,3 +1,4 @@
+import type { RequestId } from "./frame.js";
 import { createOversizedLine, type OversizedLine } from "./oversizedLine.js";
 
 const NEWLINE = 0x0a;
@@ -7,7 +8,7 @@ export interface LineTaker {
   /** One whole line without its end; blank ones are left out. */
   line(text: string): void;
   /** A line over the limit came to its end; `requestId` as far as it could be read. */
-  oversized(requestId: string | number | undefined): void;
+  oversized(requestId: RequestId | undefined): void;
 }
 
 /** Cuts a byte stream into lines, keeping at most one unfinished line of bounded length. */

@@ -1,4 +1,5 @@
 import { parseJson } from "../core/parseJson.js";
+import { parseRequestId, type RequestId } from "./frame.js";
 
 const MAX_TEXT_BYTES = 512;
 
@@ -17,7 +18,7 @@ const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 export interface OversizedLine {
   take(piece: Uint8Array): void;
   /** The `id` of a request; `undefined` when the line is a response, has no usable id, or is no JSON object. */
-  requestId(): string | number | undefined;
+  requestId(): RequestId | undefined;
 }
 
 /** Starts at the first byte of the line. */
@@ -75,7 +76,7 @@ export function createOversizedLine(): OversizedLine {
       }
     },
     requestId() {
-      return isRequest && (typeof id === "string" || typeof id === "number") ? id : undefined;
+      return isRequest ? parseRequestId(id) : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { MODERN_REVISION, namedRevision, RESERVED_PREFIX } from "./envelope.js";
-import { isMembers, type Members } from "./frame.js";
+import { isMembers, isMeta, type Members } from "./frame.js";
 
 const ENVELOPE = {
   version: `${RESERVED_PREFIX}protocolVersion`,
@@ -34,25 +34,19 @@ export function isPlainInitialize({ protocolVersion, capabilities, clientInfo, .
 
 /** The params of a legacy request that takes none, with or without a `_meta`. */
 export function isPlainLegacy({ _meta: meta = {}, ...rest }: Members): boolean {
-  return isEmpty(rest) && isPlainMeta(meta) && reservedKeys(meta).length === 0;
+  return isEmpty(rest) && isMeta(meta) && reservedKeys(meta).length === 0;
 }
 
 /** The params of a modern request that takes none beside its envelope (2026-07-28, "Request metadata"). */
 export function isPlainModern({ _meta: meta, ...rest }: Members): boolean {
   return (
     isEmpty(rest) &&
-    isPlainMeta(meta) &&
+    isMeta(meta) &&
     reservedKeys(meta).every((key) => ENVELOPE_KEYS.has(key)) &&
     namedRevision({ _meta: meta }) === MODERN_REVISION &&
     isPlainCapabilities(meta[ENVELOPE.capabilities]) &&
     (!(ENVELOPE.client in meta) || isPlainClient(meta[ENVELOPE.client]))
   );
-}
-
-function isPlainMeta(meta: unknown): meta is Members {
-  if (!isMembers(meta)) return false;
-  const { progressToken } = meta;
-  return !("progressToken" in meta) || typeof progressToken === "string" || Number.isSafeInteger(progressToken);
 }
 
 function isPlainClient(client: unknown): boolean {

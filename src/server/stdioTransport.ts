@@ -4,20 +4,21 @@ import {
   isJSONRPCRequest,
   type JSONRPCMessage,
   parseJSONRPCMessage,
-  type RequestId,
   type Transport,
 } from "@modelcontextprotocol/server";
 import { settleOnce } from "../core/settleOnce.js";
 import { parseJson } from "../core/parseJson.js";
+import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import type { Timer } from "../core/timer.js";
+import { createAnsweredBefore } from "./answeredBefore.js";
 import { createClientOutput, UNREAD_TIMEOUT_MS } from "./clientOutput.js";
+import { membersOf, parseRequestId, type RequestId, type RpcError, toErrorLine } from "./frame.js";
 import { createLineReader, type LineReader } from "./lineReader.js";
 import type { Opening, OpeningRecord } from "./opening.js";
+import { carriedProblem } from "./requestName.js";
 
 /** The longest line that is read, in bytes; a longer one is refused without being kept. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
-
-const INVALID_REQUEST = -32_600;
 
 /**
  * Requests that are answered from what the server knows by itself. Those read before the input ended are still answered,
@@ -57,7 +58,7 @@ export interface StdioTransport extends Transport {
 export function createStdioTransport({ input, output, opening, timer }: StdioStreams): StdioTransport {
   let isClosed = false;
   let hasEnded = false;
-  let answeredBefore = new Set<RequestId>();
+  let before = createAnsweredBefore(NO_OPENING.answered);
   let rawElicitation: unknown;
   const unanswered = new Set<RequestId>();
   const end = settleOnce<undefined>();
@@ -73,9 +74,8 @@ export function createStdioTransport({ input, output, opening, timer }: StdioStr
     if (isClosed) throw new Error("the stdio connection is closed");
     await toClient.write(line);
   };
-  const refuse = (id: string | number | undefined, message: string): void => {
-    const reply = { jsonrpc: "2.0", id: id ?? null, error: { code: INVALID_REQUEST, message } };
-    write(JSON.stringify(reply)).catch(report);
+  const refuse = (id: RequestId | undefined, error: RpcError): void => {
+    write(toErrorLine(id, error)).catch(report);
   };
   const report = (error: unknown): void => {
     transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
@@ -88,21 +88,30 @@ export function createStdioTransport({ input, output, opening, timer }: StdioStr
     }
     const message = parseMessage(value);
     if (message === undefined) {
-      if (!isResponse(value)) refuse(idOf(value), "Not a JSON-RPC 2.0 message");
+      if (!isResponse(value)) refuse(parseRequestId(membersOf(value)["id"]), notServed("Not a JSON-RPC 2.0 message"));
       return;
     }
     if (isJSONRPCRequest(message)) {
+      const problem = carriedProblem({ method: message.method, params: membersOf(message.params) });
+      if (problem !== undefined) {
+        refuse(message.id, problem);
+        return;
+      }
+      before.noteRequest(message.id);
       if (message.method === "initialize") rawElicitation = elicitationOf(message.params);
       if (ANSWERED_AT_ONCE.has(message.method)) unanswered.add(message.id);
     }
     const cancelled = cancelledIdOf(message);
-    if (cancelled !== undefined) unanswered.delete(cancelled);
+    if (cancelled !== undefined) {
+      if (before.isOver(cancelled)) return;
+      unanswered.delete(cancelled);
+    }
     transport.onmessage?.(message);
   };
   const reader: LineReader = createLineReader(MAX_LINE_BYTES, {
     line: takeLine,
     oversized: (requestId) => {
-      refuse(requestId, `A message must not be longer than ${MAX_LINE_BYTES} bytes`);
+      refuse(requestId, notServed(`A message must not be longer than ${MAX_LINE_BYTES} bytes`));
     },
   });
   const closeWhenAnswered = (): void => {
@@ -120,7 +129,7 @@ export function createStdioTransport({ input, output, opening, timer }: StdioStr
   const transport: StdioTransport = {
     async start() {
       const said = opening?.take() ?? NO_OPENING;
-      answeredBefore = new Set(said.answered);
+      before = createAnsweredBefore(said.answered);
       output.on("error", onBroken);
       output.once("close", onBroken);
       for (const chunk of said.chunks) reader.take(chunk);
@@ -137,7 +146,7 @@ export function createStdioTransport({ input, output, opening, timer }: StdioStr
     },
     async send(message) {
       const answeredId = "id" in message && !("method" in message) ? message.id : undefined;
-      if (answeredId === undefined || !answeredBefore.delete(answeredId)) await write(JSON.stringify(message));
+      if (answeredId === undefined || !before.isRepeated(answeredId)) await write(JSON.stringify(message));
       if (answeredId !== undefined) unanswered.delete(answeredId);
       closeWhenAnswered();
     },
@@ -171,15 +180,14 @@ function isResponse(value: unknown): boolean {
   return typeof value === "object" && value !== null && ("result" in value || "error" in value);
 }
 
-function idOf(value: unknown): string | number | undefined {
-  if (typeof value !== "object" || value === null || !("id" in value)) return undefined;
-  return typeof value.id === "string" || typeof value.id === "number" ? value.id : undefined;
+function notServed(message: string): RpcError {
+  return { code: RPC_ERROR_CODE.invalidRequest, message };
 }
 
 /** A request that its client gave up gets no answer. */
 function cancelledIdOf(message: JSONRPCMessage): RequestId | undefined {
   return isJSONRPCNotification(message) && message.method === "notifications/cancelled"
-    ? idOf({ id: message.params?.["requestId"] })
+    ? parseRequestId(message.params?.["requestId"])
     : undefined;
 }
 

@@ -1,6 +1,7 @@
-import { ProtocolError, ProtocolErrorCode, type RequestStateCodec } from "@modelcontextprotocol/server";
+import { ProtocolError, type RequestStateCodec } from "@modelcontextprotocol/server";
 import type { Log } from "../core/log.js";
 import { quoteText } from "../core/quoteText.js";
+import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import { createAskingEnvelope, type LowLevelServer } from "../elicitation/askingEnvelope.js";
 import type { Asking } from "../elicitation/caller.js";
 import type { StatePayload } from "../elicitation/requestState.js";
@@ -47,7 +48,7 @@ export function installToolCallDispatcher<Target extends ResolvedTarget>(
   server.setRequestHandler("tools/call", async (request, context) => {
     const call: ToolCall = { name: request.params.name, arguments: request.params.arguments ?? {} };
     if (!toolNames.has(call.name)) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${quoteText(call.name)}`);
+      throw new ProtocolError(RPC_ERROR_CODE.invalidParams, `Unknown tool: ${quoteText(call.name)}`);
     }
     try {
       const handle = await startAsTask?.(call, context);

@@ -132,6 +132,18 @@ describe("a proxy in front of the daemon", () => {
     expect(world.inputs()).toEqual([0, 0]);
   });
 
+  it.each([[[]], ["x"], [7], [null]])(
+    "refuses arguments that are no object to a client of 2025, and runs nothing: %j",
+    async (args) => {
+      const proxy = world.startProxy();
+      await initialize(proxy);
+
+      const { body } = await proxy.request("tools/call", { name: "listDevices", arguments: args });
+
+      expect(body["error"]).toMatchObject({ code: -32_602 });
+    },
+  );
+
   it("refuses every call while the daemon has other devices, naming the difference", async () => {
     const first = world.startProxy();
     await initialize(first);

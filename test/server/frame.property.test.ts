@@ -5,7 +5,11 @@ import { parseFrame, toErrorLine, toOneLine, toResultLine } from "../../src/serv
 const ids = fc.oneof(fc.string(), fc.maxSafeInteger());
 /** JSON knows no negative zero. */
 const values = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
-const params = fc.dictionary(fc.string(), fc.jsonValue());
+const META = { _meta: { progressToken: 1.5 } };
+const params = fc.dictionary(
+  fc.string().filter((name) => name !== "_meta"),
+  fc.jsonValue(),
+);
 
 describe("a frame", () => {
   it("is a request, whatever its id, method and params are", () => {
@@ -57,6 +61,10 @@ describe("a frame", () => {
     ["another JSON-RPC", { jsonrpc: "1.0", id: 1, method: "ping" }, 1, true],
     ["an id that is none", { jsonrpc: "2.0", id: 1.5, method: "ping" }, undefined, true],
     ["an id of null", { jsonrpc: "2.0", id: null, method: "ping" }, undefined, true],
+    ["a member that no message has", { jsonrpc: "2.0", id: 1, method: "ping", extra: 1 }, 1, true],
+    ["a notification with such a member", { jsonrpc: "2.0", method: "notifications/x", extra: 1 }, undefined, true],
+    ["a _meta that is no object", { jsonrpc: "2.0", id: 1, method: "ping", params: { _meta: 5 } }, 1, true],
+    ["a progress token that is none", { jsonrpc: "2.0", id: 1, method: "ping", params: META }, 1, true],
     ["params that are a list", { jsonrpc: "2.0", id: 1, method: "ping", params: [] }, 1, true],
     ["a response without an id", { jsonrpc: "2.0", result: {} }, undefined, false],
   ])("is invalid: %s", (_, value, id, awaitsAnswer) => {

@@ -56,7 +56,7 @@ function membersOf(value: unknown): ReadonlyMap<string, unknown> {
 }
 
 function isUsable(id: unknown): boolean {
-  return typeof id === "string" || typeof id === "number";
+  return typeof id === "string" || Number.isSafeInteger(id);
 }
 
 it.each([

@@ -8,6 +8,7 @@ import {
   type TaskView,
   type ToolExecution,
 } from "@modelcontextprotocol/ext-tasks/client";
+import { RPC_ERROR_CODE } from "../../core/rpcErrorCode.js";
 import { type TaskClient, toJsonRecord } from "./taskClient.js";
 
 /** A call that may run as a task. */
@@ -88,7 +89,7 @@ function toEnd(outcome: TaskOutcome<unknown>): TaskCallEnd {
   switch (outcome.status) {
     case "completed": {
       if (!isCallToolResult(outcome.result))
-        throw new ProtocolError(INVALID_RESULT, "The server's result is none of a tool");
+        throw new ProtocolError(RPC_ERROR_CODE.internalError, "The server's result is none of a tool");
       const { resultType: _resultType, ...result } = outcome.result;
       return { is: "result", result };
     }
@@ -98,8 +99,6 @@ function toEnd(outcome: TaskOutcome<unknown>): TaskCallEnd {
       return { is: "cancelled", said: outcome.task?.statusMessage };
   }
 }
-
-const INVALID_RESULT = -32_603;
 
 /** The extension's client wraps what happened; the command knows the errors of the SDK. */
 function toCause(error: unknown): unknown {

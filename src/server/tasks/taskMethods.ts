@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  MissingRequiredClientCapabilityError,
-  ProtocolError,
-  ProtocolErrorCode,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import { MissingRequiredClientCapabilityError, ProtocolError, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Log } from "../../core/log.js";
+import { RPC_ERROR_CODE } from "../../core/rpcErrorCode.js";
 import type { LowLevelServer } from "../../elicitation/askingEnvelope.js";
 import { declaresExtension } from "../../elicitation/modernCaller.js";
 import type { AnsweredTurn, TaskWork } from "../../elicitation/taskQuestion.js";
@@ -38,7 +34,7 @@ export function installTaskMethods(server: LowLevelServer, options: TaskMethodsO
       if (!declaresExtension(context, TASKS_EXTENSION)) throw tasksNotDeclared();
       try {
         const result = await run({ taskId, owner: toOwner(callerKey(context)) }, context);
-        if (result === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such task");
+        if (result === undefined) throw new ProtocolError(RPC_ERROR_CODE.invalidParams, "There is no such task");
         return { ...result };
       } catch (error) {
         throw toProtocolError(error, { name: method }, log);

@@ -1,4 +1,5 @@
 import type { Effect } from "../../core/refusal.js";
+import { RPC_ERROR_CODE } from "../../core/rpcErrorCode.js";
 import type { TurnEnd } from "../../elicitation/taskQuestion.js";
 import type { StoredTask, TaskState } from "./storedTask.js";
 
@@ -6,7 +7,7 @@ import type { StoredTask, TaskState } from "./storedTask.js";
 export const WORKER_DIED: TaskState = {
   is: "failed",
   error: {
-    code: -32_603,
+    code: RPC_ERROR_CODE.internalError,
     message: "The process that ran this call ended before the call was done; it may have reached a device.",
   },
 };

@@ -1,5 +1,6 @@
 import type { Log } from "../../core/log.js";
 import { pause } from "../../core/pause.js";
+import { RPC_ERROR_CODE } from "../../core/rpcErrorCode.js";
 import type { Timer } from "../../core/timer.js";
 import type { TaskTurn, TurnEnd } from "../../elicitation/taskQuestion.js";
 import type { ReportProgress } from "../callProgress.js";
@@ -102,7 +103,10 @@ export function createTaskWorker({ name, move, hold, timer, log }: TaskWorkerPar
 
 const STOPPED: TaskState = {
   is: "failed",
-  error: { code: -32_603, message: "The server stopped before the call was done; it may have reached a device." },
+  error: {
+    code: RPC_ERROR_CODE.internalError,
+    message: "The server stopped before the call was done; it may have reached a device.",
+  },
 };
 
 /** Like a call that is answered at once: a result is a result whatever it says, and what is thrown is a JSON-RPC error. */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findAdb } from "../support/adbBinary.js";
+import type { Entrance, Reply } from "../support/entrance.js";
 import { letPass } from "../support/letPass.js";
 import { hasNginx } from "../support/nginx.js";
 import { hasRedis } from "../support/redisServer.js";
-import { type Replicas, type Reply, startReplicas } from "../support/replicas.js";
+import { type Replicas, startReplicas } from "../support/replicas.js";
 
 const CLIENTS = 8;
 const CALLS_EACH = 10;
@@ -30,7 +31,7 @@ describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("two daemons be
         // Each call has a place of its own, so that one that ran twice would show.
         const args = { deviceId: ids[(index + call) % ids.length], x: 10 + index, y: 100 + call };
         const params = { name: "tapAt", arguments: args };
-        ends.push(endOf(await replicas.call(nginx.port, index % 2 === 0 ? "modern" : "legacy", params)));
+        ends.push(endOf(await replicas.call(nginx, index % 2 === 0 ? "modern" : "legacy", params)));
       }
       return ends;
     };
@@ -48,33 +49,33 @@ describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("two daemons be
   });
 
   it("take each other's answers, and go on with each other's tasks", async () => {
-    const { ports, ids, phones } = replicas;
+    const { each, ids, phones } = replicas;
     const accept = { deviceChoice: { action: "accept", content: { deviceId: ids[1] } } };
     const tap = { name: "tapAt", arguments: { x: 1, y: 2 } };
 
-    const asked = await replicas.call(ports[0], "modern", tap);
+    const asked = await replicas.call(each[0], "modern", tap);
     const { requestState } = asked.result ?? {};
-    const answered = await replicas.call(ports[1], "modern", { ...tap, requestState, inputResponses: accept });
+    const answered = await replicas.call(each[1], "modern", { ...tap, requestState, inputResponses: accept });
     expect(endOf(answered)).toBe("ran");
     expect(phones.map((phone) => phone.received().length)).toEqual([0, 1, 0, 0]);
 
     const wait = { name: "waitFor", arguments: { text: "never there", timeoutMs: 1000 } };
-    const { taskId } = (await replicas.call(ports[0], "modern", wait)).result ?? {};
-    const statusAt = async (port: number) => (await replicas.modern(port, "tasks/get", { taskId })).result?.["status"];
-    await expect.poll(() => statusAt(ports[1]), { timeout: 10_000 }).toBe("input_required");
+    const { taskId } = (await replicas.call(each[0], "modern", wait)).result ?? {};
+    const statusAt = async (at: Entrance) => (await replicas.modern(at, "tasks/get", { taskId })).result?.["status"];
+    await expect.poll(() => statusAt(each[1]), { timeout: 10_000 }).toBe("input_required");
     await replicas.killFirst();
-    await replicas.modern(ports[1], "tasks/update", { taskId, inputResponses: accept });
-    await expect.poll(() => statusAt(ports[1]), { timeout: 10_000 }).toBe("completed");
+    await replicas.modern(each[1], "tasks/update", { taskId, inputResponses: accept });
+    await expect.poll(() => statusAt(each[1]), { timeout: 10_000 }).toBe("completed");
   });
 
   it("fail what the dead one was working on, and say why", async () => {
-    const { ports, ids } = replicas;
+    const { each, ids } = replicas;
     const args = { deviceId: ids[0], text: "never there", timeoutMs: 60_000 };
-    const { taskId } = (await replicas.call(ports[0], "modern", { name: "waitFor", arguments: args })).result ?? {};
+    const { taskId } = (await replicas.call(each[0], "modern", { name: "waitFor", arguments: args })).result ?? {};
     await letPass(500);
     await replicas.killFirst();
 
-    const look = async () => (await replicas.modern(ports[1], "tasks/get", { taskId })).result;
+    const look = async () => (await replicas.modern(each[1], "tasks/get", { taskId })).result;
     await expect.poll(async () => (await look())?.["status"], { timeout: 25_000, interval: 500 }).toBe("failed");
     expect(JSON.stringify((await look())?.["error"])).toContain("The process that ran this call ended");
   });

@@ -1,48 +1,39 @@
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
-import { parseJson } from "../../src/core/parseJson.js";
 import { type Lab, type LabPhone } from "../../src/lab/lab.js";
 import { startLab } from "../../src/lab/startLab.js";
 import { systemTimer } from "../../src/system/systemTimer.js";
 import { startRealAdbServer } from "./adbServer.js";
 import { closedPort } from "./closedPort.js";
+import { type Entrance, readReply, type Reply, sendTo } from "./entrance.js";
 import { type Nginx, startNginx } from "./nginx.js";
+import { EXAMPLE_HOST } from "./nginxExample.js";
 import { startRedisServer } from "./redisServer.js";
 import { startAutomobile } from "./runAutomobile.js";
-
-/** What came back for one request: the JSON-RPC message, or that the connection broke. */
-export const replySchema = z.object({
-  status: z.number(),
-  result: z.looseObject({ taskId: z.string().optional(), requestState: z.string().optional() }).optional(),
-  error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
-});
-
-/** One reply. */
-export type Reply = z.infer<typeof replySchema>;
 
 /** Two daemons on one Redis behind one nginx, and four phones on two adb servers. */
 export interface Replicas {
   readonly nginx: Nginx;
-  /** Ports of the two daemons. */
-  readonly ports: readonly [number, number];
+  /** The two daemons themselves. */
+  readonly each: readonly [Entrance, Entrance];
   /** How the daemons name the phones. */
   readonly ids: readonly string[];
   readonly phones: readonly LabPhone[];
-  /** Calls a tool at a port, as a client of this era. */
-  call(port: number, era: "legacy" | "modern", params: object): Promise<Reply>;
-  /** Sends any modern request to a port. */
-  modern(port: number, method: string, params: object): Promise<Reply>;
+  /** Calls a tool, as a client of this era. */
+  call(at: Entrance, era: "legacy" | "modern", params: object): Promise<Reply>;
+  /** Sends any modern request. */
+  modern(at: Entrance, method: string, params: object): Promise<Reply>;
+  /** How the asks ended that each of the daemons has a record of, oldest first. */
+  outcomes(): Promise<readonly (readonly string[])[]>;
   /** Ends the first daemon at once, as a crash would. */
   killFirst(): Promise<void>;
   close(): Promise<void>;
 }
 
-const HOST = "phones.example";
-const TOKEN = "T".repeat(43);
+/** What the daemons want to hear from whoever calls them. */
+export const TOKEN = "T".repeat(43);
+
 const KEY = Buffer.alloc(32, 7).toString("base64");
 const PROTOCOL = "2026-07-28";
 const META = {
@@ -68,7 +59,7 @@ export async function startReplicas(adb: string): Promise<Replicas> {
   await writeFile(tokenFile, TOKEN, { mode: 0o600 });
   const start = async (name: string) => {
     const port = await closedPort();
-    const args = ["daemon", "run", "--port", `${port}`, "--allow-host", HOST, "--token-file", tokenFile];
+    const args = ["daemon", "run", "--port", `${port}`, "--allow-host", EXAMPLE_HOST, "--token-file", tokenFile];
     const command = startAutomobile(args, {
       AUTOMOBILE_STATE_DIR: join(folder, name),
       ANDROID_ADB_SERVER_PORT: `${here.port}`,
@@ -86,22 +77,23 @@ export async function startReplicas(adb: string): Promise<Replicas> {
   };
   const [first, second] = await Promise.all([start("first"), start("second")]);
   const nginx = await startNginx([first.port, second.port]);
-  const modern: Replicas["modern"] = async (port, method, params) => {
+  const modern: Replicas["modern"] = async (at, method, params) => {
     const name = "name" in params ? { "Mcp-Name": String(params.name) } : {};
     const task = "taskId" in params ? { "Mcp-Name": String(params.taskId) } : {};
     const headers = { "MCP-Protocol-Version": PROTOCOL, "Mcp-Method": method, ...name, ...task };
-    return await post(port, headers, { method, params: { ...params, _meta: META } });
+    return await post(at, headers, { method, params: { ...params, _meta: META } });
   };
   return {
     nginx,
-    ports: [first.port, second.port],
+    each: [first, second],
     ids,
     phones: lab.phones,
     modern,
-    async call(port, era, params) {
-      if (era === "modern") return await modern(port, "tools/call", params);
-      return await post(port, { "MCP-Protocol-Version": "2025-11-25" }, { method: "tools/call", params });
+    async call(at, era, params) {
+      if (era === "modern") return await modern(at, "tools/call", params);
+      return await post(at, { "MCP-Protocol-Version": "2025-11-25" }, { method: "tools/call", params });
     },
+    outcomes: async () => await Promise.all(["first", "second"].map((name) => outcomesIn(join(folder, name, "logs")))),
     async killFirst() {
       first.child.kill("SIGKILL");
       await first.end;
@@ -131,20 +123,19 @@ async function attachAll(
   );
 }
 
-async function post(port: number, headers: Readonly<Record<string, string>>, body: object): Promise<Reply> {
-  const sent = request({
-    ...{ host: "127.0.0.1", port, path: "/mcp", method: "POST" },
+async function outcomesIn(logs: string): Promise<readonly string[]> {
+  const files = await readdir(logs);
+  const texts = await Promise.all(files.map((file) => readFile(join(logs, file), "utf8")));
+  return [...texts.join("").matchAll(/"\[elicitation\] outcome=(\w+)/g)].map(([, outcome]) => String(outcome));
+}
+
+async function post(at: Entrance, headers: Readonly<Record<string, string>>, message: object): Promise<Reply> {
+  const response = await sendTo(at, {
+    ...{ method: "POST", path: "/mcp", body: { jsonrpc: "2.0", id: 1, ...message } },
     headers: {
-      ...{ Host: HOST, Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" },
+      ...{ Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" },
       ...{ Accept: "application/json, text/event-stream", ...headers },
     },
   });
-  sent.end(JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }));
-  const [response] = z
-    .tuple([z.custom<AsyncIterable<Buffer> & { statusCode?: number }>()])
-    .parse(await once(sent, "response"));
-  let text = "";
-  for await (const chunk of response) text += chunk.toString("utf8");
-  const message = parseJson(/^data: (\{.*)$/m.exec(text)?.[1] ?? text);
-  return replySchema.parse({ ...z.object({}).loose().parse(message), status: response.statusCode });
+  return await readReply(response);
 }

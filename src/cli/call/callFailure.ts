@@ -1,6 +1,9 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import { z } from "zod";
+import { parseJson } from "../../core/parseJson.js";
 import { toTerminalJson, toTerminalLine } from "../terminalText.js";
 import { CALL_TOKEN_VARIABLE } from "./serverPlace.js";
+import { hintForTls } from "./tlsHint.js";
 
 /** Why there is no result: one line for a person, perhaps with what to do now, and one value for a program. */
 export interface CallFailure {
@@ -17,19 +20,24 @@ export function describeFailure(
   // Whatever broke first: a server in the same terminal gets the same Ctrl-C.
   if (signal.aborted) return toFailure("INTERRUPTED", "Interrupted.");
   const unreachable = findFetchFailure(error);
-  if (unreachable !== undefined) return toFailure("UNREACHABLE", `The server could not be reached: ${unreachable}`);
-  if (error instanceof ProtocolError) {
-    const data = error.data === undefined ? "" : ` ${toTerminalJson(error.data)}`;
+  if (unreachable !== undefined) {
+    const { message, code } = unreachable;
+    const hint = hintForTls(code);
     return {
-      line: `The server answered with error ${error.code}: ${toTerminalLine(error.message)}${data}`,
-      json: { code: error.code, message: error.message, ...(error.data === undefined ? {} : { data: error.data }) },
+      ...toFailure("UNREACHABLE", `The server could not be reached: ${message}`),
+      ...(hint === undefined ? {} : { hint }),
     };
   }
+  if (error instanceof ProtocolError) return toAnsweredError(error);
   if (error instanceof SdkHttpError && error.status === 401) {
     return {
       ...toFailure("UNAUTHORIZED", "The server lets nobody in without its token (HTTP 401)."),
       hint: `Give the token in the environment variable ${CALL_TOKEN_VARIABLE}`,
     };
+  }
+  if (error instanceof SdkHttpError) {
+    const answered = errorInBody.safeParse(error.data["text"]);
+    if (answered.success) return toAnsweredError(answered.data.error);
   }
   if (error instanceof SdkError) {
     const isTimeout = error.code === SdkErrorCode.RequestTimeout;
@@ -46,18 +54,45 @@ export function describeFailure(
   return undefined;
 }
 
+/** A load balancer answers so in the place of a server that is gone: not knowing the request's id, it answers none. */
+const errorInBody = z
+  .string()
+  .transform((text) => parseJson(text))
+  .pipe(z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) }));
+
+interface AnsweredError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+function toAnsweredError({ code, message, data }: AnsweredError): CallFailure {
+  const shown = data === undefined ? "" : ` ${toTerminalJson(data)}`;
+  return {
+    line: `The server answered with error ${code}: ${toTerminalLine(message)}${shown}`,
+    json: { code, message, ...(data === undefined ? {} : { data }) },
+  };
+}
+
 function toFailure(code: string, message: string): CallFailure {
   return { line: toTerminalLine(message), json: { code, message } };
 }
 
+/** What kept a request from its server: `code` is Node.js' word for it, if it has one. */
+interface FetchFailure {
+  readonly message: string;
+  readonly code: string | undefined;
+}
+
 /** `fetch` rejects with a TypeError whose cause tells what happened; the SDK may have wrapped that once more. */
-function findFetchFailure(error: unknown): string | undefined {
+function findFetchFailure(error: unknown): FetchFailure | undefined {
   if (!(error instanceof Error) || error.cause === undefined) return undefined;
   if (!(error instanceof TypeError)) return findFetchFailure(error.cause);
   const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
+  if (!(cause instanceof Error)) return { message: error.message, code: undefined };
+  const code = "code" in cause ? String(cause.code) : undefined;
   // One address that refuses has a message; several, as of `localhost`, only have a code.
-  return cause.message === "" && "code" in cause ? String(cause.code) : cause.message;
+  return { message: cause.message === "" && code !== undefined ? code : cause.message, code };
 }
 
 function isSystemError(error: unknown): error is Error & { readonly code: string; readonly syscall: string } {

@@ -38,11 +38,16 @@ export function createRedisDeviceQueue(parts: RedisTurnsParts): DeviceQueue {
       lost.abort(new Refusal(storeUnreachable(cause, "may_have_run")));
     };
     let safeUntil = turn.askedAt + LAST_SAFE_MS;
+    let cause = "this process was held up for too long";
     for (;;) {
       const nextMs = Math.min(RENEW_EVERY_MS, Math.max(0, safeUntil - timer.now()));
       await pause({ timer, ms: nextMs, label: "store: renew a turn", signal: over });
       if (over.aborted) return;
       const askedAt = timer.now();
+      if (askedAt >= safeUntil) {
+        lose(cause);
+        return;
+      }
       try {
         if (!(await turns.renew(turn))) {
           lose("the turn on the device has passed to another process");
@@ -51,9 +56,7 @@ export function createRedisDeviceQueue(parts: RedisTurnsParts): DeviceQueue {
         safeUntil = askedAt + LAST_SAFE_MS;
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
-        if (timer.now() < safeUntil) continue;
-        lose(error.message);
-        return;
+        cause = error.message;
       }
     }
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { elapsedSince } from "../core/elapsed.js";
 import type { Log } from "../core/log.js";
 import { pause } from "../core/pause.js";
@@ -26,13 +26,14 @@ export interface RedisTurn {
 export interface RedisTurns {
   /**
    * Waits for the turn on a device. One at a time for each device in this process. Costs one round trip, and one more for
-   * every second of waiting.
+   * every second of waiting. A store that was started anew is given time first.
    *
    * @throws StoreError; the abort reason when the signal is aborted first.
    */
   take(name: string, signal: AbortSignal): Promise<RedisTurn>;
   /**
-   * Makes a turn last `TURN_MS` from now. `false` when it has passed to another process.
+   * Makes a turn last `TURN_MS` from now, also one that the store has forgotten; to be asked in good time before it lapses.
+   * `false` when it has passed to another process.
    *
    * @throws StoreError
    */
@@ -54,36 +55,50 @@ const ASK_AGAIN_MS = 1000;
 /** A grant that is heard so long after its asking may be about to lapse: then it is asked for anew. */
 const LATE_MS = 3000;
 
+/**
+ * A store that was started anew may have forgotten who works on what, even where it keeps its data on a disk. For so long nobody
+ * takes a device that seems to be free: until then, whoever has one has renewed its turn, or given it up.
+ */
+const SETTLE_MS = TURN_MS;
+
 /** A line in which nobody asked for so long is nobody's. */
 const LINE_MS = 60_000;
 
 /**
- * KEYS: turn, counter, line. ARGV: holder, milliseconds of a turn, milliseconds of a line. Gives 1 and the fencing token, or,
- * while another holder has the turn, 0 and the holder's place in the line. Both numbers come from one counter: a token that
- * is higher than a place was given after that place. What the holder has already is a turn whose grant it never heard of, or
- * that it could not give back: it asks for each device one at a time, so nobody works under that. The first thing that is
- * written is one that a full store refuses, since it lets a script end that has begun to write.
+ * KEYS: settling, and, when a device is asked for, turn, counter, line. ARGV: milliseconds to settle or nothing, holder,
+ * milliseconds of a turn, milliseconds of a line. Gives 1 and the fencing token, or, while the device is not to be had, 0 and
+ * the holder's place in the line. Both numbers come from one counter: a token that is higher than a place was given after
+ * that place. What the holder has already is a turn whose grant it never heard of, or that it could not give back: it asks for
+ * each device one at a time, so nobody works under that. Where it does not settle, the first thing that is written is one that
+ * a full store refuses, since it lets a script end that has begun to write; where it does, one that a full store takes.
  */
 const TAKE = `
-local turn = redis.call('GET', KEYS[1])
-if turn and string.sub(turn, 1, #ARGV[1]) ~= ARGV[1] then
-  local place = redis.call('ZSCORE', KEYS[3], ARGV[1])
+if ARGV[1] ~= '' then
+  redis.call('DEL', KEYS[1])
+  redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])
+end
+if #KEYS == 1 then return {0, 0} end
+local turn = redis.call('GET', KEYS[2])
+local isOwn = turn and string.sub(turn, 1, #ARGV[2]) == ARGV[2]
+if (turn and not isOwn) or (not turn and redis.call('EXISTS', KEYS[1]) == 1) then
+  local place = redis.call('ZSCORE', KEYS[4], ARGV[2])
   if not place then
-    place = redis.call('INCR', KEYS[2])
-    redis.call('ZADD', KEYS[3], place, ARGV[1])
+    place = redis.call('INCR', KEYS[3])
+    redis.call('ZADD', KEYS[4], place, ARGV[2])
   end
-  redis.call('PEXPIRE', KEYS[3], ARGV[3])
+  redis.call('PEXPIRE', KEYS[4], ARGV[4])
   return {0, tonumber(place)}
 end
-local fence = redis.call('INCR', KEYS[2])
-redis.call('ZREM', KEYS[3], ARGV[1])
-redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. fence, 'PX', ARGV[2])
+local fence = redis.call('INCR', KEYS[3])
+redis.call('ZREM', KEYS[4], ARGV[2])
+redis.call('SET', KEYS[2], ARGV[2] .. ' ' .. fence, 'PX', ARGV[3])
 return {1, fence}`;
 
-/** KEYS: turn. ARGV: holder and token, milliseconds. 1 when the turn is still that holder's. */
+/** KEYS: turn. ARGV: holder and token, milliseconds. 1 when the turn is still that holder's, or forgotten and now its again. */
 const RENEW = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
+local turn = redis.call('GET', KEYS[1])
+if turn and turn ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 
 /**
@@ -106,11 +121,30 @@ end`;
 /** Makes the turns of one process, and begins to listen for those that are handed to it. */
 export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTurns {
   const holder = randomUUID();
+  const takeHash = createHash("sha1").update(TAKE).digest("hex");
   const waits = new Map<string, Wait>();
 
-  async function ask(name: string): Promise<{ readonly isGranted: boolean; readonly number: number }> {
+  /**
+   * A store forgets its scripts whenever it is started anew or another takes its place, and only then: that is how this is
+   * noticed. The script is run and learned by the store in one command, so that none goes without the other.
+   */
+  async function runTake(...namesOfDevice: readonly string[]): Promise<unknown> {
+    const keys = namesOfDevice.flatMap((name) => [turnKey(name), counterKey(name), lineKey(name)]);
+    const rest = [`${keys.length + 1}`, SETTLING, ...keys];
     const args = [holder, `${TURN_MS}`, `${LINE_MS}`];
-    const reply = await link.send(["EVAL", TAKE, "3", turnKey(name), counterKey(name), lineKey(name), ...args]);
+    try {
+      return await link.send(["EVALSHA", takeHash, ...rest, "", ...args]);
+    } catch (error) {
+      if (!isScriptMissing(error)) throw error;
+      log.info(
+        "store: it is new, or was started anew: no device is taken for ten seconds, as it may have forgotten turns",
+      );
+      return await link.send(["EVAL", TAKE, ...rest, `${SETTLE_MS}`, ...args]);
+    }
+  }
+
+  async function ask(name: string): Promise<{ readonly isGranted: boolean; readonly number: number }> {
+    const reply = await runTake(name);
     const [granted, number] = Array.isArray(reply) ? reply.map(Number) : [];
     if (granted === undefined || number === undefined) throw new StoreError("it gave an answer that is none");
     return { isGranted: granted === 1, number };
@@ -145,6 +179,9 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
     wait.handed = Number(fence);
     wait.wake();
   });
+
+  // A new store settles now, and not with the first call. If it cannot be reached, the first call will say so.
+  runTake().catch(() => undefined);
 
   return {
     async take(name, signal) {
@@ -182,6 +219,11 @@ interface Wait {
   wake: () => void;
 }
 
+function isScriptMissing(error: unknown): boolean {
+  return error instanceof StoreError && error.cause instanceof Error && error.cause.message.startsWith("NOSCRIPT");
+}
+
+const SETTLING = storeKey("settling");
 const turnKey = (name: string): string => storeKey("turn", name);
 const counterKey = (name: string): string => storeKey("fence", name);
 const lineKey = (name: string): string => storeKey("line", name);

@@ -5,7 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient } from "@redis/client";
+import { createRedisLink } from "../../src/store/redisLink.js";
+import { createRedisTurns } from "../../src/store/redisTurns.js";
+import { storeKey } from "../../src/store/storeKeys.js";
+import { systemTimer } from "../../src/system/systemTimer.js";
 import { closedPort } from "./closedPort.js";
+import { recordingLog } from "./recordingLog.js";
 
 /** A real Redis server of the test's own, on a free port of loopback, that keeps nothing on disk. */
 export interface RedisServer {
@@ -36,7 +41,7 @@ export function hasRedis(env: NodeJS.ProcessEnv = process.env): boolean {
   }
 }
 
-/** Starts one. */
+/** Starts one that is settled, as if it had been in use for a while. */
 export async function startRedisServer(): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), "automobile-redis-"));
   const port = await closedPort();
@@ -58,6 +63,7 @@ export async function startRedisServer(): Promise<RedisServer> {
     return started;
   };
   let server = await start();
+  await settle(url, run);
   const kill = async (): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill("SIGKILL");
@@ -78,6 +84,14 @@ export async function startRedisServer(): Promise<RedisServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets a first process come to it, and takes the ten seconds off that a new store would be given. */
+async function settle(url: URL, run: RedisServer["run"]): Promise<void> {
+  const link = createRedisLink({ url, timer: systemTimer, log: recordingLog() });
+  createRedisTurns({ link, timer: systemTimer, log: recordingLog() });
+  while ((await run("DEL", storeKey("settling"))) !== 1) await wait(RETRY_MS);
+  await link.close();
 }
 
 function isPong(reply: unknown): boolean {

@@ -1,3 +1,4 @@
+import { assertNever } from "../core/assertNever.js";
 import { quoteText } from "../core/quoteText.js";
 import { type ArgumentProblem, Refusal } from "../core/refusal.js";
 import type { DeviceState } from "../devices/device.js";
@@ -24,11 +25,20 @@ export function invalidArguments(tool: string, problems: readonly ArgumentProble
   });
 }
 
-/** The device went away, or its id passed to another one, before the call's turn came. */
-export function changedWhileWaiting(deviceId: string, tool: string): Refusal {
+/** When a call's device can go away, or its id pass to another one, before the call has touched it. */
+export type ReplacedWhen =
+  /** Between a question, whose answer picked it, and the run after that. */
+  | "since_it_was_picked"
+  /** Others had it first. */
+  | "while_it_waited"
+  /** The call lets others have it between its looks. */
+  | "before_a_look";
+
+/** The device is not there any more, or its id is another one's, so that the call must not go on. */
+export function deviceReplaced(deviceId: string, tool: string, when: ReplacedWhen): Refusal {
   return new Refusal({
     code: "device_lost",
-    message: `"${quoteText(deviceId)}" went away or was replaced while ${tool} waited for its turn. It was not run.`,
+    message: `"${quoteText(deviceId)}" went away or was replaced ${toReplacedWords(tool, when)}`,
     hint: `Call listDevices to see what is attached now, then repeat ${tool} with the deviceId of the device that is meant.`,
     data: { deviceId, effect: "did_not_run" },
   });
@@ -117,4 +127,17 @@ function toIndexed(element: ScreenElement, index: number): string {
 
 function toListed(text: string): string {
   return quoteText(text, LISTED_TEXT_LIMIT);
+}
+
+function toReplacedWords(tool: string, when: ReplacedWhen): string {
+  switch (when) {
+    case "since_it_was_picked":
+      return `since it was picked. ${tool} was not run.`;
+    case "while_it_waited":
+      return `while ${tool} waited for its turn. ${tool} was not run.`;
+    case "before_a_look":
+      return `before the next look. ${tool} looks at no other device in its place.`;
+    default:
+      return assertNever(when);
+  }
 }

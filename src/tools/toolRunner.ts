@@ -7,7 +7,7 @@ import type { Candidate } from "../core/refusal.js";
 import type { Timer } from "../core/timer.js";
 import { type Device, toCandidate } from "../devices/device.js";
 import type { DeviceDriver, OnProgress } from "../devices/deviceDriver.js";
-import type { DeviceQueue } from "../devices/deviceQueue.js";
+import type { DeviceQueue, DeviceTurn } from "../devices/deviceQueue.js";
 import { toIdentityHash } from "../devices/identityHash.js";
 import type { Inventory, Snapshot } from "../devices/inventory.js";
 import { executionTarget } from "../targeting/executionTarget.js";
@@ -17,7 +17,7 @@ import { targetCandidates } from "../targeting/resolveTarget.js";
 import type { Target, TargetNeed, TargetPolicy, TargetRequest } from "../targeting/target.js";
 import type { DeviceTool, HostTool, PreparedCall, ReadinessTool, Tool, ToolOutcome, WatchTool } from "./defineTool.js";
 import { createSeenDevices, type SeenDevices } from "./seenDevices.js";
-import { changedWhileWaiting, invalidArguments } from "./toolRefusals.js";
+import { deviceReplaced, invalidArguments, type ReplacedWhen } from "./toolRefusals.js";
 
 /** One call of one tool, its arguments as they came from the client. */
 export interface RunnerCall {
@@ -170,8 +170,10 @@ async function inTurn<T>(
   work: (driver: DeviceDriver, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return await runner.queue.run(turnKey(device), signal, async ({ signal: held, hasWaited }) => {
-    const isOldNews = hasWaited || tool.turn === "each_look";
-    if (isOldNews) requireUnchanged(device, await runner.snapshot(held), tool.name);
+    const since = sinceWhen(tool, { hasWaited });
+    if (since !== undefined && !isStillThere(device, await runner.snapshot(held))) {
+      throw deviceReplaced(device.id, tool.name, since);
+    }
     const driver = runner.inventory.driver(device);
     if (driver.platform !== device.platform) {
       throw new Error(`a driver for ${driver.platform} was about to run ${tool.name} on an ${device.platform} device`);
@@ -184,12 +186,17 @@ function unheard(): void {
   // Nobody asked for progress.
 }
 
-/** While a call waits for its turn, its device's id can pass to another device: a second emulator on the same port. */
-function requireUnchanged(device: Device, now: Snapshot, tool: string): void {
-  const isThere = now.devices.some(
+/** What has gone by since the device was chosen; `undefined`: nothing, so that it is still what it was. */
+function sinceWhen({ turn }: Turn["tool"], { hasWaited }: Pick<DeviceTurn, "hasWaited">): ReplacedWhen | undefined {
+  if (hasWaited) return "while_it_waited";
+  return turn === "each_look" ? "before_a_look" : undefined;
+}
+
+/** An id can pass to another device: a second emulator on the same port. */
+function isStillThere(device: Device, { devices }: Snapshot): boolean {
+  return devices.some(
     ({ id, platform, identity }) => id === device.id && platform === device.platform && identity === device.identity,
   );
-  if (!isThere) throw changedWhileWaiting(device.id, tool);
 }
 
 /** Out of the queue: who waits for a device must not keep others from it. */
@@ -230,7 +237,7 @@ async function chooseTarget(
   const snapshot = await runner.snapshot(call.signal);
   const target = raiseSite(tool.target)(snapshot, toRequest(runner, tool, call.prepared), runner.policy);
   if (call.expectedIdentity !== undefined && call.expectedIdentity !== toIdentityHash(target.device.identity)) {
-    throw changedWhileWaiting(target.device.id, tool.name);
+    throw deviceReplaced(target.device.id, tool.name, "since_it_was_picked");
   }
   return target;
 }

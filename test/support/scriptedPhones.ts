@@ -8,7 +8,7 @@ import { toRefusalResult } from "../../src/server/refusalWire.js";
 import { executionTarget } from "../../src/targeting/executionTarget.js";
 import { targetCandidates } from "../../src/targeting/resolveTarget.js";
 import type { TargetRequest } from "../../src/targeting/target.js";
-import { changedWhileWaiting } from "../../src/tools/toolRefusals.js";
+import { deviceReplaced } from "../../src/tools/toolRefusals.js";
 import { ambiguousDeviceTarget } from "../../src/targeting/targetRefusals.js";
 import { fakeDevice } from "./fakeDevice.js";
 
@@ -41,7 +41,7 @@ export function scriptedPhones(...attached: readonly Device[]): ScriptedPhones {
       try {
         const { device } = executionTarget(snapshot(), toRequest(call), { requiresDeviceId: false });
         const { expectedIdentity = device.identity } = call;
-        if (expectedIdentity !== device.identity) throw changedWhileWaiting(device.id, call.name);
+        if (expectedIdentity !== device.identity) throw deviceReplaced(device.id, call.name, "since_it_was_picked");
         runs.push(`ran on ${device.id}`);
         return ranOn(device.id, call);
       } catch (error) {

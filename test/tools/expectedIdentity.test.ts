@@ -16,7 +16,11 @@ it(cites("T11")`refuses a picked id that has passed to another device since, and
 
   const refusal = await asyncRefusalOf(fakeRunner({ inventory }).run({ ...CALL, expectedIdentity: HASH_OF_PICKED }));
 
-  expect(refusal).toMatchObject({ code: "device_lost", data: { deviceId: "A", effect: "did_not_run" } });
+  expect(refusal).toMatchObject({
+    code: "device_lost",
+    message: '"A" went away or was replaced since it was picked. tapAt was not run.',
+    data: { deviceId: "A", effect: "did_not_run" },
+  });
   expect([...inventory.received("A"), ...inventory.received("B")]).toEqual([]);
 });
 

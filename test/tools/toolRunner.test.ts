@@ -243,7 +243,11 @@ describe("calls to one device", () => {
     inventory.attach(fakeDevice("slow", { identity: "another AVD" }));
     end();
     await first;
-    expect(await second).toMatchObject({ code: "device_lost", data: { deviceId: "slow", effect: "did_not_run" } });
+    expect(await second).toMatchObject({
+      code: "device_lost",
+      message: '"slow" went away or was replaced while tapAt waited for its turn. tapAt was not run.',
+      data: { deviceId: "slow", effect: "did_not_run" },
+    });
     expect(driver.received).toEqual(["tap 1,0"]);
   });
 

@@ -34,6 +34,7 @@ function phoneShowing(...screens: readonly (UiTree | Refusal)[]) {
     queue,
     abort,
     looks: () => looks,
+    attach: inventory.attach,
     call: (name: string, args: object) => runner.run({ name, args, signal: abort.signal }),
     looked: (times: number) => vi.waitFor(() => expect([looks, timer.live()]).toEqual([times, [...WAITS]])),
   };
@@ -95,6 +96,19 @@ describe("waitFor", () => {
       data: { deviceId: "A", timeoutMs: 700, effect: "did_not_run" },
     });
     expect(phone.timer.live()).toEqual([]);
+  });
+
+  it("looks at no other device when its own was replaced between two looks", async () => {
+    const phone = phoneShowing(EMPTY, DONE);
+    const waiting = asyncRefusalOf(phone.call("waitFor", { text: "Done" }));
+    await phone.looked(1);
+    phone.attach(fakeDevice("A", { identity: "another phone" }));
+    phone.timer.advance(500);
+    expect(await waiting).toMatchObject({
+      code: "device_lost",
+      message: '"A" went away or was replaced before the next look. waitFor looks at no other device in its place.',
+    });
+    expect(phone.looks()).toBe(1);
   });
 
   it("ends when its call is cancelled", async () => {

@@ -29,6 +29,9 @@ const ANY_DEVICE: readonly string[] = ["booted", "all"];
 const NO_PROGRAM =
   /unable to find utility|invalid active developer path|no developer tools were found|requires Xcode, but active developer directory/i;
 
+/** How Node.js says that there is no such file on PATH. */
+const NO_XCRUN = /\bENOENT$/;
+
 /**
  * Runs whatever `xcrun` is first on PATH.
  *
@@ -49,7 +52,7 @@ export function createXcrun(runProcess: RunProcess): Xcrun {
           : { is: "failed", exitCode: end.exitCode, output };
       }
       case "not_started":
-        return { is: "absent", reason: `there is no Xcode on this machine: ${end.reason}` };
+        return { is: "absent", reason: toAbsence(end.reason) };
       case "timed_out":
         return { is: "timed_out", output: `${end.stderr}\n${end.stdout}`.trim() };
       case "aborted":
@@ -59,4 +62,10 @@ export function createXcrun(runProcess: RunProcess): Xcrun {
         return assertNever(end);
     }
   };
+}
+
+function toAbsence(reason: string): string {
+  return NO_XCRUN.test(reason)
+    ? "iOS devices need a Mac with Xcode, and this machine has no xcrun"
+    : `xcrun could not be started: ${reason}`;
 }

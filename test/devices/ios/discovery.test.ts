@@ -218,7 +218,12 @@ const ENDS: readonly { readonly is: string; readonly end: ProcessEnd; readonly r
   {
     is: "no xcrun",
     end: { outcome: "not_started", reason: "spawn xcrun ENOENT" },
-    reports: { outcome: "absent", reason: "there is no Xcode on this machine: spawn xcrun ENOENT" },
+    reports: { outcome: "absent", reason: "iOS devices need a Mac with Xcode, and this machine has no xcrun" },
+  },
+  {
+    is: "an xcrun that cannot be started",
+    end: { outcome: "not_started", reason: "spawn xcrun EACCES" },
+    reports: { outcome: "absent", reason: "xcrun could not be started: spawn xcrun EACCES" },
   },
   {
     is: "the command line tools alone",

@@ -3,7 +3,6 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { lazily } from "../core/lazily.js";
 import type { Log } from "../core/log.js";
 import type { DeviceQueue } from "../devices/deviceQueue.js";
-import type { Inventory } from "../devices/inventory.js";
 import { createStateCodec } from "../elicitation/stateCodec.js";
 import type { StoreReading } from "../store/readStore.js";
 import type { SharedStore } from "../store/sharedStore.js";
@@ -29,6 +28,7 @@ import {
   readSwitch,
 } from "./elicitationPolicy.js";
 import { END_WITHIN_MS } from "./clientOutput.js";
+import { createDevices, type DeviceOptions } from "./deviceWorld.js";
 import { createMcpServerFactory, type McpServerParts } from "./mcpServer.js";
 import type { Opening } from "./opening.js";
 import { readSessionKey } from "./sessionKey.js";
@@ -38,6 +38,8 @@ import { createTasks, TASK_LIMITS } from "./tasks/tasks.js";
 import { HOLD_NOTHING, type HoldProcess } from "./tasks/taskStore.js";
 import { toBackend } from "./toolBackend.js";
 
+export { createDevices } from "./deviceWorld.js";
+
 export type { StoreReading };
 
 const READ_ONLY_TOOLS: ReadonlySet<string> = new Set(
@@ -45,20 +47,9 @@ const READ_ONLY_TOOLS: ReadonlySet<string> = new Set(
 );
 
 /** What the operator decided for one server. */
-export interface ServeOptions {
-  /** That many virtual phones in place of real adb; `undefined` for real devices. */
-  readonly lab: number | undefined;
-  /** When not empty, no other device exists for this server. */
-  readonly allowDevices: readonly string[];
+export interface ServeOptions extends DeviceOptions {
   /** Never resolve a device and never ask: every call names its own. */
   readonly requireDeviceId: boolean;
-}
-
-/** The devices of one process. */
-export interface DeviceWorld {
-  readonly inventory: Inventory;
-  /** Ends connections, children and virtual phones. */
-  close(): Promise<void>;
 }
 
 /** The tools of one process, and the devices that they run on. */
@@ -188,19 +179,6 @@ export async function lookAtStore(url: URL): Promise<StoreReading> {
   return await readStore({ url, timer: systemTimer });
 }
 
-/**
- * The devices that a command of this process may look at, as a server with the same options would. What happens on the
- * way is told to `log`, for a person to read.
- *
- * @throws Error when the virtual phones cannot be started.
- */
-export async function createDevices(
-  options: Pick<ServeOptions, "lab" | "allowDevices">,
-  log: Log,
-): Promise<DeviceWorld> {
-  return await openDevices(options, log);
-}
-
 /** Ties calls to what was picked in front of this process; one that was picked here is tied already. */
 function expecting(expectedIdentity: string | undefined, backend: ReportingBackend): ReportingBackend {
   if (expectedIdentity === undefined) return backend;
@@ -265,7 +243,7 @@ async function openTools(options: ServeOptions, log: Log, queue?: DeviceQueue): 
   const { createToolRunner } = await import("../tools/toolRunner.js");
   const { createDeviceQueue } = await import("../devices/deviceQueue.js");
   const { createResolveAppPath } = await import("../system/appFile.js");
-  const { inventory, close } = await openDevices(options, log);
+  const { inventory, close } = await createDevices(options, log);
   const catalogue = lazily(async () => (await import("../tools/catalogue.js")).CATALOGUE);
   const runner = createToolRunner({
     inventory,
@@ -277,66 +255,4 @@ async function openTools(options: ServeOptions, log: Log, queue?: DeviceQueue): 
     loadCatalogue: () => catalogue.get(),
   });
   return { runner, close };
-}
-
-async function openDevices(options: Pick<ServeOptions, "lab" | "allowDevices">, log: Log): Promise<DeviceWorld> {
-  const { createInventory } = await import("../devices/inventory.js");
-  const { createAndroidSources } = await import("../devices/android/androidSources.js");
-  const { createIosSources } = await import("../devices/ios/iosSources.js");
-  const { openAppFile } = await import("../system/appFile.js");
-  const { createFindAdb, createFindEmulator } = await import("../system/findAdb.js");
-  const { createHttpExchange } = await import("../system/httpExchange.js");
-  const { createProcessRunner } = await import("../system/processRunner.js");
-  const { withScratchFile } = await import("../system/scratchFile.js");
-  const { createStartProcess } = await import("../system/startProcess.js");
-  const settings = readSettings();
-  for (const { variable, problem } of settings.problems) log.warn(`${variable} is not used: ${problem}`);
-  const lab = options.lab === undefined ? undefined : await openLab(options.lab, log);
-  const runProcess = createProcessRunner({ timer: systemTimer, env: hostProcess().env });
-  const startProcess = createStartProcess(hostProcess().env);
-  const exchange = createHttpExchange(systemTimer);
-  const inventory = createInventory({
-    sources: [
-      ...createAndroidSources({
-        address: lab?.address ?? settings.adbServer,
-        others: lab === undefined ? settings.otherAdbServers : [],
-        findAdb: createFindAdb(settings),
-        runProcess,
-        openFile: openAppFile,
-        // An emulator shows itself to the adb server of its own machine.
-        ...(lab === undefined && settings.adbServer.isStartable
-          ? { emulators: { findEmulator: createFindEmulator(settings), runProcess, startProcess } }
-          : {}),
-        timer: systemTimer,
-        log,
-      }),
-      // A server on virtual phones has no other devices.
-      ...(lab === undefined
-        ? createIosSources({
-            ...{ runProcess, withScratchFile, exchange, log },
-            wdaAddresses: settings.wdaAddresses,
-            timer: systemTimer,
-          })
-        : []),
-    ],
-    ...(options.allowDevices.length === 0 ? {} : { allowedDevices: options.allowDevices }),
-  });
-  return {
-    inventory,
-    async close() {
-      await inventory.close();
-      await lab?.close();
-    },
-  };
-}
-
-/** Virtual phones behind an adb server of this process, so that no adb is needed. */
-async function openLab(
-  phones: number,
-  log: Log,
-): Promise<{ address: { host: string; port: number; isStartable: false }; close: () => Promise<void> }> {
-  const { startLab } = await import("../lab/startLab.js");
-  const lab = await startLab({ phones, timer: systemTimer, log });
-  const { host, port } = await lab.startAdbServer();
-  return { address: { host, port, isStartable: false }, close: lab.close };
 }

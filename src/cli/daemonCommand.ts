@@ -1,10 +1,11 @@
 import { createHostJoiner } from "../daemon/hostJoiner.js";
 import { type DaemonJoin, joinDaemon } from "../daemon/daemonClient.js";
-import { toDeviceSettings } from "../daemon/deviceSettings.js";
+import { toDaemonSettings } from "../daemon/daemonSettings.js";
 import type { EndpointRecord } from "../daemon/endpointRecord.js";
 import { type StartedDaemon, startDaemon } from "../daemon/startDaemon.js";
 import { assertNever } from "../core/assertNever.js";
 import type { Log } from "../core/log.js";
+import { isLoopback } from "../core/loopback.js";
 import { createDaemonServer, openStore, type ServeOptions } from "../server/index.js";
 import { clearOldHeapEarly } from "../system/heapGrowth.js";
 import { createHttpExchange } from "../system/httpExchange.js";
@@ -18,7 +19,7 @@ import type { CliContext } from "./cliContext.js";
 import { CommandError } from "./commandError.js";
 import { describeDaemon, inWords, toStatus } from "./daemonWords.js";
 import { EXIT, type ExitCode } from "./exitCode.js";
-import { isLoopback, type ListenOptions, toListenArgs } from "./listenFlags.js";
+import { type ListenOptions, toListenArgs } from "./listenFlags.js";
 import { toServerArgs } from "./serverFlags.js";
 import { stopsDaemon } from "./sharedSettings.js";
 import { untilStopped } from "./untilStopped.js";
@@ -57,7 +58,7 @@ export async function runDaemon(options: DaemonRunOptions, { host, output, versi
         ...{ version, pid: ownPid(), timer: systemTimer, log: processLog.log },
         listen: { host: listen.host, port: options.port, allowHosts: listen.allowHosts },
         sharedToken,
-        settings: toDeviceSettings(options.serve, settings),
+        settings: toDaemonSettings(options.serve, settings),
         idleExitMs: options.idleExitS === 0 ? undefined : options.idleExitS * 1000,
         makeServer: (parts) => {
           return createDaemonServer({ ...parts, ...sharing, serve: options.serve, log: processLog.log });
@@ -121,7 +122,7 @@ function joinedOrThrow(join: DaemonJoin): { readonly record: EndpointRecord; rea
     case "joined":
       return { record: join.endpoint.record, isStarted: join.isStarted };
     case "other_settings": {
-      const problem = `a daemon runs with other devices (process ${join.record.pid}): ${join.differences.join("; ")}`;
+      const problem = `a daemon runs with other settings (process ${join.record.pid}): ${join.differences.join("; ")}`;
       const hint = "Give the same settings, or another AUTOMOBILE_STATE_DIR for a daemon of its own";
       throw new CommandError(EXIT.failed, problem, hint);
     }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { z } from "zod";
+import { isLoopback, LOOPBACK, toUrlHost } from "../core/loopback.js";
 import { CommandError } from "./commandError.js";
 import { EXIT } from "./exitCode.js";
 
@@ -14,7 +15,6 @@ export interface ListenOptions {
   readonly tokenFile: string | undefined;
 }
 
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
 const HOST_NAME = /^[A-Za-z0-9.-]+$|^\[?[0-9a-fA-F:.]+\]?$/;
 
 const listenOptions = z.object({
@@ -26,7 +26,7 @@ const listenOptions = z.object({
 /** Adds the options that `readListenFlags` reads. */
 export function addListenFlags(command: Command): Command {
   return command
-    .option("--host <ADDRESS>", "listen there; beyond loopback only with --token-file and --allow-host", "127.0.0.1")
+    .option("--host <ADDRESS>", "listen there; beyond loopback only with --token-file and --allow-host", LOOPBACK)
     .option("--allow-host <NAME>", "a name under which others reach it (repeatable)", collect, [])
     .option("--token-file <FILE>", "the token that several daemons share, instead of one of its own");
 }
@@ -44,7 +44,17 @@ export function readListenFlags(command: Command): ListenOptions {
       "to use devices of another machine, reach its adb server instead: AUTOMOBILE_ADB_SERVERS",
     );
   }
-  return { host, allowHosts: allowHost, tokenFile: tokenFile === undefined ? undefined : resolve(tokenFile) };
+  return {
+    host: toListenHost(host),
+    allowHosts: allowHost,
+    tokenFile: tokenFile === undefined ? undefined : resolve(tokenFile),
+  };
+}
+
+/** `localhost` is one address or another, from system to system; brackets are for URLs only. */
+function toListenHost(host: string): string {
+  const name = toUrlHost(host).replace(/^\[|\]$/g, "");
+  return name === "localhost" ? LOOPBACK : name;
 }
 
 /** The command line that gives a daemon these options again. */
@@ -54,11 +64,6 @@ export function toListenArgs({ host, allowHosts, tokenFile }: ListenOptions): re
     ...allowHosts.map((name) => `--allow-host=${name}`),
     ...(tokenFile === undefined ? [] : [`--token-file=${tokenFile}`]),
   ];
-}
-
-/** Whether nobody but this machine reaches that address. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK_HOSTS.has(host.toLowerCase());
 }
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import type { Timer } from "../core/timer.js";
 import type { DetachedProcess } from "../system/detachedProcess.js";
 import type { StateFolder } from "../system/stateFolder.js";
 import { type DaemonEndpoint, readDaemon } from "./daemonReading.js";
-import { describeDifferences, type DeviceSettings } from "./deviceSettings.js";
+import { describeDifferences, type DaemonSettings } from "./daemonSettings.js";
 import type { EndpointRecord } from "./endpointRecord.js";
 import { takeStartTurn } from "./startTurn.js";
 
@@ -16,7 +16,7 @@ export type DaemonJoin =
       /** Whether it was not there before. Its version may be another than the joiner's: `endpoint.record.version`. */
       readonly isStarted: boolean;
     }
-  /** It has other devices than the joiner wants. One line per setting, for a person. */
+  /** It was started with other settings than the joiner counts on. One line per setting, for a person. */
   | { readonly is: "other_settings"; readonly differences: readonly string[]; readonly record: EndpointRecord }
   /** None can be had, and nothing was sent to any. */
   | { readonly is: "failed"; readonly reason: string; readonly hint: string }
@@ -30,8 +30,8 @@ export interface DaemonJoiner {
   readonly processMark: (pid: number) => Promise<string | undefined>;
   /** Of the joiner. */
   readonly pid: number;
-  /** The devices that the joiner wants. */
-  readonly settings: DeviceSettings;
+  /** What the joiner counts on. */
+  readonly settings: DaemonSettings;
   /** Starts a daemon with these settings, apart from this process; throws when that is not even tried. */
   readonly start: () => DetachedProcess;
 }
@@ -102,7 +102,7 @@ async function startInTurn(joiner: DaemonJoiner): Promise<StartedDaemon | undefi
   return { failure: () => failed, done: turn.done };
 }
 
-function compare(mine: DeviceSettings, endpoint: DaemonEndpoint, how: Pick<Joined, "isStarted">): DaemonJoin {
+function compare(mine: DaemonSettings, endpoint: DaemonEndpoint, how: Pick<Joined, "isStarted">): DaemonJoin {
   const differences = describeDifferences(mine, endpoint.record.settings);
   if (differences.length > 0) return { is: "other_settings", differences, record: endpoint.record };
   return { is: "joined", endpoint, ...how };

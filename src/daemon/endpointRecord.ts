@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { LOOPBACK, toUrlHost } from "../core/loopback.js";
 import { parseJson } from "../core/parseJson.js";
 import type { StateFolder } from "../system/stateFolder.js";
 
-/** Where a daemon is and what it serves, as it wrote it down itself when it began to listen. */
+/** Where a daemon is and what it was started with, as it wrote it down itself when it began to listen. */
 export interface EndpointRecord {
   /** The address at which this machine reaches it. */
   readonly host: string;
@@ -16,7 +17,7 @@ export interface EndpointRecord {
   readonly startedAt: string;
   /** One random name per daemon, which it proves to know. */
   readonly instance: string;
-  /** What decides which devices it has; see `DeviceSettings`. */
+  /** What decides which devices it has, and with whom it shares them; see `DaemonSettings`. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +40,7 @@ const STOPPED = '{"stopped":true}\n';
 
 const recordSchema = z.object({
   // Records of earlier versions have none.
-  host: z.string().default("127.0.0.1"),
+  host: z.string().default(LOOPBACK),
   port: z.int().min(1).max(65_535),
   pid: z.int().min(1),
   processMark: z.string(),
@@ -52,7 +53,7 @@ const stoppedSchema = z.object({ stopped: z.literal(true) });
 
 /** Where a daemon is, as the beginning of its URLs. */
 export function originOf({ host, port }: Pick<EndpointRecord, "host" | "port">): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return `http://${toUrlHost(host)}:${port}`;
 }
 
 /** Reads the newest record. */

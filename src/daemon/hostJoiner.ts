@@ -8,7 +8,7 @@ import { ownPid, processMark } from "../system/processMark.js";
 import { readSettings } from "../system/settings.js";
 import { openStateFolder, stateFolderPath } from "../system/stateFolder.js";
 import type { DaemonJoiner } from "./daemonClient.js";
-import { toDeviceSettings } from "./deviceSettings.js";
+import { toDaemonSettings } from "./daemonSettings.js";
 
 /** Whose daemon is joined, and with what one is started. */
 export interface HostJoinerOptions {
@@ -42,7 +42,7 @@ export async function createHostJoiner({
   const settings = readSettings(host.env);
   return {
     ...{ folder, timer, processMark, pid: ownPid(), exchange: createHttpExchange(timer) },
-    settings: toDeviceSettings(serve, settings),
+    settings: toDaemonSettings(serve, settings),
     start: () =>
       startDetached({
         file: host.nodePath,

@@ -1,9 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { DaemonError } from "./daemonError.js";
 
-/** Where a daemon listens unless it is told otherwise. */
-export const LOOPBACK = "127.0.0.1";
-
 /** Where to listen; port 0 takes any free one. */
 export interface ListenAddress {
   readonly host: string;

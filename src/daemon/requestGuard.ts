@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/node";
+import { LOOPBACK_NAMES, toUrlHost } from "../core/loopback.js";
 import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import { sendJson } from "./jsonAnswer.js";
 import { isSameText, MAX_CREDENTIAL_LENGTH } from "./proof.js";
@@ -19,11 +20,9 @@ export interface GuardOptions {
   readonly allowHosts: readonly string[];
 }
 
-const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
-
 /** Guards with one token. No answer ever allows a web page to read it: there are no CORS headers. */
 export function createRequestGuard({ token, allowHosts }: GuardOptions): RequestGuard {
-  const names = [...LOOPBACK_NAMES, ...allowHosts.map((name) => name.toLowerCase())];
+  const names = [...LOOPBACK_NAMES, ...allowHosts.map(toUrlHost)];
   const isHostHere = hostHeaderValidation(names);
   const isOriginHere = originValidation(names);
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { assertNever } from "../core/assertNever.js";
 import type { Log } from "../core/log.js";
+import { LOOPBACK } from "../core/loopback.js";
 import { pause } from "../core/pause.js";
 import { settleOnce } from "../core/settleOnce.js";
 import type { Timer } from "../core/timer.js";
@@ -10,9 +11,9 @@ import { createTelemetryHub } from "../telemetry/telemetryHub.js";
 import { readCallTerms } from "./callTerms.js";
 import { DaemonError } from "./daemonError.js";
 import { DAEMON_PATHS, type DaemonReading, type DaemonSurroundings, readDaemon } from "./daemonReading.js";
-import type { DeviceSettings } from "./deviceSettings.js";
+import type { DaemonSettings } from "./daemonSettings.js";
 import { type Claim, claimRecord, type EndpointRecord, originOf } from "./endpointRecord.js";
-import { type HttpListener, type ListenAddress, listenAt, LOOPBACK } from "./httpListener.js";
+import { type HttpListener, type ListenAddress, listenAt } from "./httpListener.js";
 import { createInFlight } from "./inFlight.js";
 import { createDaemonService } from "./serveDaemon.js";
 import { obtainToken } from "./token.js";
@@ -24,8 +25,8 @@ export interface StartDaemonOptions {
   /** Of the package. */
   readonly version: string;
   readonly pid: number;
-  /** What decides which devices `makeServer` has, for the record. */
-  readonly settings: DeviceSettings;
+  /** What decides which devices `makeServer` has and what it shares, for the record. */
+  readonly settings: DaemonSettings;
   /** Where, and under which names others reach it. */
   readonly listen: ListenAddress & { readonly allowHosts: readonly string[] };
   /** The token that it shares with other daemons; one of its own when `undefined`. */
@@ -81,10 +82,7 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
   const instance = randomUUID();
   const service = createDaemonService({
     ...{ server, hub, token, instance, clients, calls, timer, log },
-    allowHosts: [
-      ...options.listen.allowHosts,
-      new URL(originOf({ host: addressHere(options.listen), port: 1 })).hostname,
-    ],
+    allowHosts: [...options.listen.allowHosts, addressHere(options.listen)],
     isStopping: () => state.isStopping,
     onStopAsked: () => ending.settle("asked to stop"),
   });
@@ -123,7 +121,7 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
 
 /** Who listens on every address of a machine listens on loopback too. */
 function addressHere({ host }: ListenAddress): string {
-  return host === "0.0.0.0" || host === "::" || host === "localhost" ? LOOPBACK : host;
+  return host === "0.0.0.0" || host === "::" ? LOOPBACK : host;
 }
 
 /** The generation of a record that nobody stands behind any more. */

@@ -1,7 +1,5 @@
 import { createServer, type Socket } from "node:net";
-
-/** The lab listens where nobody else can reach it. */
-export const LOOPBACK = "127.0.0.1";
+import { LOOPBACK } from "../core/loopback.js";
 
 /** A TCP listener on loopback that knows its connections. */
 export interface Listener {
@@ -12,7 +10,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Listens on a port of loopback; 0 takes any free one. @throws Error when the port is taken. */
+/** Listens on a port of loopback, where nobody else can reach it; 0 takes any free one. @throws Error when the port is taken. */
 export async function listen(port: number, onConnection: (socket: Socket) => void): Promise<Listener> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -10,7 +10,7 @@ export interface DaemonDoor extends DaemonAddress {
   readonly version: string;
 }
 
-/** What looking for the daemon came to. `conflict`: one runs, on other device settings than this proxy's. */
+/** What looking for the daemon came to. `conflict`: one runs, on other settings than this proxy's. */
 export type Reach =
   | { readonly is: "reached"; readonly door: DaemonDoor }
   | { readonly is: "conflict"; readonly differences: readonly string[] }

@@ -11,6 +11,7 @@ const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 429, 503]);
 
 /** Where a daemon listens, and what it asks for. */
 export interface DaemonAddress {
+  readonly host: string;
   readonly port: number;
   readonly token: string;
 }
@@ -53,7 +54,7 @@ export const postToDaemon: DaemonPost = async (address, posting) => {
   const end = settleOnce<PostEnd>();
   let isConnected = false;
   const request = httpRequest({
-    host: "127.0.0.1",
+    host: address.host,
     port: address.port,
     path: posting.path,
     method: "POST",

@@ -23,7 +23,7 @@ export function daemonUnreachable(
       };
 }
 
-/** The refusal of every call while a daemon runs that has other devices than this proxy was started for. */
+/** The refusal of every call while a daemon runs on other settings than this proxy counts on. */
 export function daemonSettingsDiffer(
   tool: string,
   differences: readonly string[],
@@ -31,7 +31,7 @@ export function daemonSettingsDiffer(
   const shown = differences.map((difference) => quoteText(difference));
   return {
     code: "daemon_settings_differ",
-    message: `${quoteText(tool)} did not run: the running daemon has other device settings than this proxy (${shown.join("; ")}).`,
+    message: `${quoteText(tool)} did not run: the running daemon has other settings than this proxy (${shown.join("; ")}).`,
     hint: "Have the user start this proxy with the daemon's settings, or with an AUTOMOBILE_STATE_DIR of its own, or run: automobile daemon stop",
     data: { differences: shown },
   };

@@ -146,8 +146,8 @@ function toReach(join: DaemonJoin): Reach {
   switch (join.is) {
     case "joined": {
       const { record, token } = join.endpoint;
-      const { port, instance: run, version } = record;
-      return { is: "reached", door: { port, token, run, version } };
+      const { host, port, instance: run, version } = record;
+      return { is: "reached", door: { host, port, token, run, version } };
     }
     case "other_settings":
       return { is: "conflict", differences: join.differences };

@@ -1,3 +1,4 @@
+import { toOneHost } from "../core/loopback.js";
 import { parseTcpAddress, type TcpAddress } from "./tcpAddress.js";
 
 /** What `AUTOMOBILE_ADB_SERVERS` says, and what of it cannot be used. */
@@ -8,7 +9,7 @@ export interface AdbServers {
 
 /**
  * Reads `HOST:PORT`, several with commas or blanks between them: the adb servers beside `first`, which is used anyway. Never
- * throws. A server that is named twice is one, for its devices would all show twice.
+ * throws. A server that is named twice is one, whichever of its names, for its devices would all show twice.
  */
 export function parseAdbServers(text: string, first: TcpAddress): AdbServers {
   const addresses: TcpAddress[] = [];
@@ -25,5 +26,5 @@ export function parseAdbServers(text: string, first: TcpAddress): AdbServers {
 }
 
 function isSame(a: TcpAddress, b: TcpAddress): boolean {
-  return a.host === b.host.toLowerCase() && a.port === b.port;
+  return toOneHost(a.host) === toOneHost(b.host) && a.port === b.port;
 }

@@ -1,6 +1,6 @@
-import { isIPv4 } from "node:net";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { isLoopback, LOOPBACK } from "../core/loopback.js";
 import { parseAdbServers } from "./adbServers.js";
 import { parseRequestStateKeys } from "./requestStateKeys.js";
 import { parseStoreUrl } from "./storeUrl.js";
@@ -48,7 +48,6 @@ export interface Settings {
   readonly problems: readonly SettingProblem[];
 }
 
-const ADB_DEFAULT_HOST = "127.0.0.1";
 const ADB_DEFAULT_PORT = 5037;
 const PATH_SEPARATOR: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: ";" };
 
@@ -98,10 +97,10 @@ function readAdbServer(env: Environment, problems: SettingProblem[]): AdbServerA
     problems.push({ variable: "ANDROID_ADB_SERVER_PORT", problem: `${JSON.stringify(portText)} is not a port` });
   }
   return {
-    host: host ?? ADB_DEFAULT_HOST,
+    host: host ?? LOOPBACK,
     port: port ?? ADB_DEFAULT_PORT,
     from: host === undefined && port === undefined ? "default" : "ANDROID_ADB_SERVER_ADDRESS/PORT",
-    isStartable: host === undefined || isThisMachine(host),
+    isStartable: host === undefined || isLoopback(host),
   };
 }
 
@@ -148,11 +147,7 @@ function readStoreUrl(env: Environment, problems: SettingProblem[]): URL | undef
 
 function parseSocket(socket: string): TcpAddress | undefined {
   const place = /^tcp:(.*)$/.exec(socket)?.[1] ?? "";
-  return parseTcpAddress(/^\d+$/.test(place) ? `${ADB_DEFAULT_HOST}:${place}` : place);
-}
-
-function isThisMachine(host: string): boolean {
-  return host.toLowerCase() === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+  return parseTcpAddress(/^\d+$/.test(place) ? `${LOOPBACK}:${place}` : place);
 }
 
 function present(value: string | undefined): string | undefined {

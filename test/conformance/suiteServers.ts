@@ -11,7 +11,8 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { createInFlight } from "../../src/daemon/inFlight.js";
-import { type HttpListener, listenAt, LOOPBACK } from "../../src/daemon/httpListener.js";
+import { LOOPBACK } from "../../src/core/loopback.js";
+import { type HttpListener, listenAt } from "../../src/daemon/httpListener.js";
 import { createDaemonService } from "../../src/daemon/serveDaemon.js";
 import type { LowLevelServer } from "../../src/elicitation/askingEnvelope.js";
 import type { StatePayload } from "../../src/elicitation/requestState.js";

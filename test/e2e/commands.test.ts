@@ -4,6 +4,7 @@ import { z } from "zod";
 import { daemonHome } from "../support/daemonHome.js";
 import { projectText } from "../support/projectFiles.js";
 import { runAutomobile, startAutomobile } from "../support/runAutomobile.js";
+import { startTwoPhones } from "../support/twoPhones.js";
 
 const NO_ADB = {
   AUTOMOBILE_ADB: "/nowhere/adb",
@@ -33,6 +34,17 @@ test("devices lists virtual phones as the tool listDevices does, and nothing of 
   const { exitCode, stdout } = await runAutomobile(["devices", "--lab", "2", "--allow-device", "LABPHONE02", "--json"]);
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ devices: [{ deviceId: "LABPHONE02", state: "ready" }], complete: true });
+});
+
+test("devices asks an adb server once, however often it is named", async () => {
+  const phones = await startTwoPhones("the lab's own adb server", undefined);
+  const port = phones.env["ANDROID_ADB_SERVER_PORT"] ?? "";
+  const env = { ...phones.env, AUTOMOBILE_ADB_SERVERS: `localhost:${port},[::1]:${port}` };
+  const { stdout } = await runAutomobile(["devices", "--json"], env);
+  await phones.close();
+
+  const { sources } = z.object({ sources: z.array(z.object({ source: z.string() })) }).parse(JSON.parse(stdout));
+  expect(sources.map(({ source }) => source)).toEqual(["adb", "simctl", "devicectl"]);
 });
 
 test("devices fails when it could not look", async () => {

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { initialize, isAlive, type ProxyWorld, startProxyWorld } from "../support/proxyWorld.js";
 import { accepting, modernCall } from "../support/questionClient.js";
+import { runAutomobile } from "../support/runAutomobile.js";
 import { resultOf, startServerProcess } from "../support/serverProcess.js";
 import { cites } from "../requirements.js";
 
+const KEY = Buffer.alloc(32, 7).toString("base64");
 const TAP = { name: "tapAt", arguments: { x: 190, y: 564 } };
 
 describe("a proxy in front of the daemon", () => {
@@ -156,6 +158,51 @@ describe("a proxy in front of the daemon", () => {
     expect(JSON.stringify(body["result"])).toContain("daemon_settings_differ");
     expect(JSON.stringify(body["result"])).toContain("--allow-device: here OTHER, in the daemon not given");
     expect(world.inputs()).toEqual([0, 0]);
+  });
+
+  it("refuses every call where it counts on a store or a key that the daemon does not have, and tells neither", async () => {
+    await world.runDaemon(["start"]);
+    const secrets = { AUTOMOBILE_STORE: "redis://:pass-word@127.0.0.1:9", AUTOMOBILE_REQUEST_STATE_KEY: KEY };
+    const proxy = world.startProxy({ env: secrets });
+    await initialize(proxy);
+
+    const { line } = await proxy.request("tools/call", TAP);
+    const start = await runAutomobile(["daemon", "start"], { ...world.env, ...secrets });
+
+    const lines = [
+      "AUTOMOBILE_STORE: here given, in the daemon not given",
+      "AUTOMOBILE_REQUEST_STATE_KEY: here given, in the daemon not given",
+    ];
+    expect(line).toContain("daemon_settings_differ");
+    expect(line).toContain(lines.join("; "));
+    expect(start.stderr).toContain(`a daemon runs with other settings (process ${(await world.daemon()).pid})`);
+    expect(start.stderr).toContain(lines.join("; "));
+    expect(start.exitCode).toBe(1);
+    expect([line, start.stderr, proxy.stderr()].join("\n")).not.toMatch(/pass-word|BwcHBw/);
+    expect(world.inputs()).toEqual([0, 0]);
+  });
+
+  it("is served by a daemon that has a key where it names none, and the daemon's record does not tell it", async () => {
+    await runAutomobile(["daemon", "start"], { ...world.env, AUTOMOBILE_REQUEST_STATE_KEY: KEY });
+    const proxy = world.startProxy();
+    await initialize(proxy);
+
+    const { body } = await proxy.request("tools/call", { name: "listDevices" });
+
+    const { settings } = await world.daemon();
+    expect(body["result"]).toMatchObject({ structuredContent: { complete: true } });
+    expect(settings["AUTOMOBILE_REQUEST_STATE_KEY"]).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it("reaches a daemon at the address where it listens", async () => {
+    await world.runDaemon(["start", "--host", "127.0.0.2"]);
+    const proxy = world.startProxy();
+    await initialize(proxy);
+
+    const { body } = await proxy.request("tools/call", { name: "listDevices" });
+
+    expect(body["result"]).toMatchObject({ structuredContent: { complete: true } });
+    expect((await world.daemon()).host).toBe("127.0.0.2");
   });
 
   it.each([

@@ -3,8 +3,8 @@ import { createDaemonLink, type DaemonDoor, type Reach } from "../../src/proxy/d
 import type { PostEnd, Posting } from "../../src/proxy/daemonPost.js";
 import { recordingLog } from "../support/recordingLog.js";
 
-const FIRST: DaemonDoor = { port: 1, token: "t", run: "first", version: "1.0.0" };
-const SECOND: DaemonDoor = { port: 2, token: "t", run: "second", version: "1.0.0" };
+const FIRST: DaemonDoor = { host: "127.0.0.1", port: 1, token: "t", run: "first", version: "1.0.0" };
+const SECOND: DaemonDoor = { host: "127.0.0.1", port: 2, token: "t", run: "second", version: "1.0.0" };
 const ANSWERED: PostEnd = { is: "answered", line: "{}" };
 
 function linkOver(reaches: readonly Reach[], posts: readonly PostEnd[]): Scene {

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
-import { type HttpListener, listenAt, LOOPBACK } from "../../src/daemon/httpListener.js";
+import { LOOPBACK } from "../../src/core/loopback.js";
+import { type HttpListener, listenAt } from "../../src/daemon/httpListener.js";
 
 /**
  * A way to a daemon on which a test can hold up what comes, to let something happen meanwhile: passes every request on to a

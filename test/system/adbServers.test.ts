@@ -25,6 +25,9 @@ describe("AUTOMOBILE_ADB_SERVERS", () => {
     ["2001:db8::1:5037", '"2001:db8::1:5037" is not HOST:PORT'],
     ["tcp:farm.example:5037", '"tcp:farm.example:5037" is not HOST:PORT'],
     ["127.0.0.1:5037", '"127.0.0.1:5037" is the adb server that is used anyway'],
+    ["LocalHost:5037", '"LocalHost:5037" is the adb server that is used anyway'],
+    ["[::1]:5037", '"[::1]:5037" is the adb server that is used anyway'],
+    ["[0:0::1]:5037", '"[0:0::1]:5037" is the adb server that is used anyway'],
   ])("cannot be %j, and says why", (text, problem) => {
     expect(parseAdbServers(text, FIRST)).toEqual({ addresses: [], problems: [problem] });
   });
@@ -34,6 +37,22 @@ describe("AUTOMOBILE_ADB_SERVERS", () => {
       addresses: [{ host: "a", port: 1 }],
       problems: ['"A:1" stands there twice'],
     });
+  });
+
+  it("has a tunnel to another host once, whichever name of loopback it goes by, and those of other addresses too", () => {
+    expect(parseAdbServers("localhost:6037 127.0.0.1:6037 [::1]:6037 127.0.0.2:6037", FIRST)).toEqual({
+      addresses: [
+        { host: "localhost", port: 6037 },
+        { host: "127.0.0.2", port: 6037 },
+      ],
+      problems: ['"127.0.0.1:6037" stands there twice', '"[::1]:6037" stands there twice'],
+    });
+  });
+
+  it("is not the first server by another name of this machine", () => {
+    const { addresses, problems } = parseAdbServers("127.0.0.1:5037", { host: "LOCALHOST", port: 5037 });
+
+    expect([addresses, problems.length]).toEqual([[], 1]);
   });
 
   it("is read or explained entry by entry, whatever it is", () => {

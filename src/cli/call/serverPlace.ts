@@ -1,3 +1,4 @@
+import { isLoopback } from "../../core/loopback.js";
 import type { ServeOptions } from "../../server/index.js";
 import type { Environment } from "../../system/hostProcess.js";
 import { CommandError } from "../commandError.js";
@@ -65,17 +66,13 @@ function toUrlPlace(url: URL, env: Environment): ServerPlace {
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw wrongUse(`${CALL_TOKEN_VARIABLE} holds more than one word of printable ASCII`, "give it the token alone");
   }
-  if (url.protocol !== "https:" && !isLoopback(url)) {
+  if (url.protocol !== "https:" && !isLoopback(url.hostname)) {
     throw wrongUse(
       `${CALL_TOKEN_VARIABLE} is not sent to ${url.host} over http, where others could read it`,
       "use an https address, or a tunnel to this machine",
     );
   }
   return { is: "url", url, token };
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function parseCommand([file, ...args]: readonly string[], env: Environment): ServerPlace {

@@ -1,5 +1,6 @@
 import type { LabAdbServer } from "../lab.js";
-import { listen, LOOPBACK } from "../listener.js";
+import { LOOPBACK } from "../../core/loopback.js";
+import { listen } from "../listener.js";
 import { type AdbServerWorld, serveClient } from "./serveClient.js";
 
 /** Starts an adb server on a port of loopback; 0 takes any free one. @throws Error when the port is taken. */

@@ -4,7 +4,7 @@ import type { Log } from "../core/log.js";
 import { pause } from "../core/pause.js";
 import type { Timer } from "../core/timer.js";
 import type { RedisLink } from "./redisLink.js";
-import { StoreError } from "./storeError.js";
+import { isScriptMissing, StoreError } from "./storeError.js";
 import { storeKey } from "./storeKeys.js";
 
 /** A turn that nobody renews ends after so long: that is how long a dead process keeps a device from the others. */
@@ -217,10 +217,6 @@ interface Wait {
   /** The highest token that was handed to this process meanwhile, or 0. */
   handed: number;
   wake: () => void;
-}
-
-function isScriptMissing(error: unknown): boolean {
-  return error instanceof StoreError && error.cause instanceof Error && error.cause.message.startsWith("NOSCRIPT");
 }
 
 const SETTLING = storeKey("settling");

@@ -17,7 +17,11 @@ interface Refusal {
 /** First words of the server's refusals (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors), and what they come to. */
 const REFUSALS: readonly Refusal[] = [
   { says: /\bOOM\b/, fault: "full", cause: "it is full" },
-  { says: /\bNOPERM\b/, fault: "not_allowed", cause: "its user is not allowed to do that" },
+  {
+    says: /\bNOPERM\b|\buser executing the script can't\b/,
+    fault: "not_allowed",
+    cause: "its user is not allowed to do that",
+  },
   {
     says: /\bNOAUTH\b|\bWRONGPASS\b|\bAUTH <password>/,
     fault: "not_let_in",
@@ -39,6 +43,11 @@ export function toCause(error: unknown): string {
 /** The same, for who has to say what to do about it. A `StoreError` is judged by what it was made from. */
 export function toFault(error: unknown): StoreFault {
   return refusalIn(textOf(error instanceof StoreError ? error.cause : error))?.fault ?? "other";
+}
+
+/** Whether the store does not know a script by its hash: it is new to that, or was started anew. */
+export function isScriptMissing(error: unknown): boolean {
+  return error instanceof StoreError && error.cause instanceof Error && error.cause.message.startsWith("NOSCRIPT");
 }
 
 function refusalIn(text: string): Refusal | undefined {

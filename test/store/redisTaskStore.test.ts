@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTasks } from "../../src/server/tasks/tasks.js";
-import type { TaskStore } from "../../src/server/tasks/taskStore.js";
+import { type TaskStore, TaskStoreError } from "../../src/server/tasks/taskStore.js";
 import { createRedisLink } from "../../src/store/redisLink.js";
 import { createRedisTaskStore } from "../../src/store/redisTaskStore.js";
-import { storeKey } from "../../src/store/storeKeys.js";
 import { systemTimer } from "../../src/system/systemTimer.js";
 import { nextVersion, storedTask, WAITING } from "../server/tasks/storedTasks.js";
 import { CONTRACT_LIMITS, taskStoreContract } from "../server/tasks/taskStore.contract.js";
@@ -44,10 +43,11 @@ describe.skipIf(!hasRedis())("a real Redis", () => {
   it("takes a question's task on in another process, and fails the work of one that died", async () => {
     await redis.run("FLUSHALL");
     const [dead, living] = [await join(), await join()];
-    await dead.create(storedTask({ state: { is: "working", worker: dead.worker } }));
+    await dead.create(storedTask({ state: { is: "working", worker: dead.worker, turn: "turn-1" } }));
     await dead.create(storedTask({ taskId: "task-2" }));
     await dead.replace(nextVersion(storedTask({ taskId: "task-2" }), { state: WAITING }));
-    await redis.run("DEL", storeKey("worker", dead.worker));
+    await dead.close();
+    await letPass(7000);
     const tasks = createTasks({
       ...{ store: living, limits: CONTRACT_LIMITS, timer: systemTimer, log: recordingLog() },
       effectWhenStopped: () => "may_have_run",
@@ -66,6 +66,14 @@ describe.skipIf(!hasRedis())("a real Redis", () => {
       },
     });
     expect(waiting?.state).toEqual(WAITING);
+  });
+
+  it("keeps a creation away that comes after it was withdrawn", async () => {
+    await redis.run("FLUSHALL");
+    const store = await join();
+    await store.withdraw(storedTask());
+    await expect(store.create(storedTask())).rejects.toThrow(TaskStoreError);
+    expect([await store.read("task-1"), await store.oldestOpen()]).toEqual([undefined, undefined]);
   });
 
   it("costs one round trip for each step", async () => {

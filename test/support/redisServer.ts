@@ -12,14 +12,14 @@ import { systemTimer } from "../../src/system/systemTimer.js";
 import { closedPort } from "./closedPort.js";
 import { recordingLog } from "./recordingLog.js";
 
-/** A real Redis server of the test's own, on a free port of loopback, that keeps nothing on disk. */
+/** A real Redis server of the test's own, on a free port of loopback. */
 export interface RedisServer {
   readonly url: URL;
   /** Sends one command as the operator. */
   run(...args: readonly string[]): Promise<unknown>;
-  /** Ends it at once, as a crash would, with all its data. */
+  /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, empty. */
+  /** Starts it again on the same port: with its data if it keeps that, else empty. */
   restart(): Promise<void>;
   /** Stops the process without ending it: connections stand, and nothing answers. Until `thaw`. */
   freeze(): void;
@@ -41,8 +41,14 @@ export function hasRedis(env: NodeJS.ProcessEnv = process.env): boolean {
   }
 }
 
+/** How one is started. */
+export interface RedisServerOptions {
+  /** Whether what was written outlives a crash. Default: nothing is written to disk. */
+  readonly keeps?: "all" | "nothing";
+}
+
 /** Starts one that is settled, as if it had been in use for a while. */
-export async function startRedisServer(): Promise<RedisServer> {
+export async function startRedisServer({ keeps = "nothing" }: RedisServerOptions = {}): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), "automobile-redis-"));
   const port = await closedPort();
   const url = new URL(`redis://127.0.0.1:${port}`);
@@ -57,7 +63,8 @@ export async function startRedisServer(): Promise<RedisServer> {
     }
   };
   const start = async (): Promise<ChildProcess> => {
-    const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+    const log = keeps === "all" ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
+    const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...log];
     const started = spawn(PROGRAM, args, { stdio: "ignore" });
     while (!(await run("PING").then(isPong, () => false))) await wait(RETRY_MS);
     return started;

@@ -25,13 +25,14 @@ export function createMemoryTaskStore({ timer, limits, hold = HOLD_NOTHING }: Me
   const listeners = new Set<(taskId: string) => void>();
 
   const hasExpired = ({ expiresAt }: StoredTask): boolean => expiresAt !== null && expiresAt <= timer.now();
+  const letGo = (taskId: string): void => {
+    releases.get(taskId)?.();
+    releases.delete(taskId);
+  };
   const put = (task: StoredTask): void => {
     open.delete(task.taskId);
     (isFinished(task) ? finished : open).set(task.taskId, task);
-    if (isFinished(task)) {
-      releases.get(task.taskId)?.();
-      releases.delete(task.taskId);
-    }
+    if (isFinished(task)) letGo(task.taskId);
     for (const old of finished.values()) {
       if (finished.size <= limits.finishedInAll && !hasExpired(old)) break;
       finished.delete(old.taskId);
@@ -48,6 +49,10 @@ export function createMemoryTaskStore({ timer, limits, hold = HOLD_NOTHING }: Me
       put(task);
       releases.set(task.taskId, hold());
       return "created";
+    },
+    async withdraw({ taskId }) {
+      open.delete(taskId);
+      letGo(taskId);
     },
     async read(taskId) {
       const task = open.get(taskId) ?? finished.get(taskId);

@@ -23,7 +23,12 @@ const schema: z.ZodType<StoredTask> = z.object({
   updatedAt: z.number(),
   expiresAt: z.number().nullable(),
   state: z.discriminatedUnion("is", [
-    z.object({ is: z.literal("working"), worker: z.string(), progress: z.string().exactOptional() }),
+    z.object({
+      is: z.literal("working"),
+      worker: z.string(),
+      turn: z.string(),
+      progress: z.string().exactOptional(),
+    }),
     z.object({
       is: z.literal("input_required"),
       inputRequests: z.custom<InputRequests>(isInputRequests),

@@ -27,14 +27,24 @@ export interface StoredTask {
 
 /** Where a task is. The last three are ends: nothing follows them. */
 export type TaskState =
-  /** `worker`: the process that has the work. `progress`: how far it says it is, for a person. */
-  | { readonly is: "working"; readonly worker: string; readonly progress?: string }
+  | WorkingState
   | InputRequiredState
   | { readonly is: "completed"; readonly result: CallToolResult }
   /** Only for what would be a JSON-RPC error; a refusal is a result. */
   | { readonly is: "failed"; readonly error: TaskError }
   /** `effect`: whether anything may have been done to a device. */
   | { readonly is: "cancelled"; readonly effect: Effect; readonly why: CancelReason };
+
+/** A task that somebody works on. */
+export interface WorkingState {
+  readonly is: "working";
+  /** The process that has the work. */
+  readonly worker: string;
+  /** The stretch of work, which no other in the life of any task is called like. */
+  readonly turn: string;
+  /** How far it says it is, for a person. */
+  readonly progress?: string;
+}
 
 /** A task that waits for its client. No process has it: whoever takes the last answer goes on with the work. */
 export interface InputRequiredState {

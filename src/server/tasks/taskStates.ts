@@ -1,7 +1,7 @@
 import type { Effect } from "../../core/refusal.js";
 import { RPC_ERROR_CODE } from "../../core/rpcErrorCode.js";
 import type { TurnEnd } from "../../elicitation/taskQuestion.js";
-import type { StoredTask, TaskState } from "./storedTask.js";
+import type { StoredTask, TaskState, WorkingState } from "./storedTask.js";
 
 /** Nobody will ever finish it, and nobody may run it again. */
 export const WORKER_DIED: TaskState = {
@@ -9,6 +9,15 @@ export const WORKER_DIED: TaskState = {
   error: {
     code: RPC_ERROR_CODE.internalError,
     message: "The process that ran this call ended before the call was done; it may have reached a device.",
+  },
+};
+
+/** It says that this process works on it, and this process does not: an older state of it has come back. */
+export const END_FORGOTTEN: TaskState = {
+  is: "failed",
+  error: {
+    code: RPC_ERROR_CODE.internalError,
+    message: "The store of tasks forgot how this call ended; it may have reached a device.",
   },
 };
 
@@ -22,20 +31,20 @@ export function toTurnState(end: TurnEnd): TaskState {
 }
 
 /**
- * Where answers leave a task that waits: still waiting when some are missing, working when none is. Keys that are not open,
+ * Where answers leave a task that waits: still waiting when some are missing, `working` when none is. Keys that are not open,
  * and a task that does not wait, are left alone; `undefined` then.
  */
 export function takeAnswers(
   state: TaskState,
   answers: Readonly<Record<string, unknown>>,
-  worker: string,
+  working: WorkingState,
 ): TaskState | undefined {
   if (state.is !== "input_required") return undefined;
   const open = openKeys(state);
   const taken = Object.entries(answers).filter(([key]) => open.includes(key));
   if (taken.length === 0) return undefined;
   const merged = { ...state.answers, ...Object.fromEntries(taken) };
-  return taken.length < open.length ? { ...state, answers: merged } : { is: "working", worker };
+  return taken.length < open.length ? { ...state, answers: merged } : working;
 }
 
 /** The keys that nobody has answered yet. */

@@ -30,13 +30,18 @@ export const HOLD_NOTHING: HoldProcess = () => () => undefined;
  * again: the work may have reached a device.
  *
  * Every method throws `TaskStoreError` when the place cannot be reached or does not take what it is given. After a
- * `replace` or `create` that threw it is not known whether it was done; a `read` tells.
+ * `replace` or `create` that threw it is not known whether it was done, or still will be: it may be on its way.
  */
 export interface TaskStore {
   /** What `working` tasks call this process. No other process, earlier or later, has the same name. */
   readonly worker: string;
   /** Keeps a task of version 1. It can be read from anywhere when this has resolved. */
   create(task: StoredTask): Promise<Creation>;
+  /**
+   * Undoes a creation that threw: when this has resolved, the task is not there and counts as nothing, and it will not come
+   * either. For ids that nobody else has heard of.
+   */
+  withdraw(task: Pick<StoredTask, "taskId" | "owner">): Promise<void>;
   /** The task as it is now; `undefined` for one that never was, or that is forgotten. */
   read(taskId: string): Promise<StoredTask | undefined>;
   /**

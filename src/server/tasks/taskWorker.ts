@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import type { Log } from "../../core/log.js";
 import { pause } from "../../core/pause.js";
 import { RPC_ERROR_CODE } from "../../core/rpcErrorCode.js";
+import { settleOnce, type SettleOnce } from "../../core/settleOnce.js";
 import type { Timer } from "../../core/timer.js";
 import type { TaskTurn, TurnEnd } from "../../elicitation/taskQuestion.js";
 import type { ReportProgress } from "../callProgress.js";
 import { toProtocolError } from "../protocolFailure.js";
 import type { MoveTask } from "./moveTask.js";
-import type { StoredTask, TaskState } from "./storedTask.js";
+import type { StoredTask, TaskState, WorkingState } from "./storedTask.js";
 import { toTurnState } from "./taskStates.js";
 import { type HoldProcess, TaskStoreError } from "./taskStore.js";
 
@@ -23,12 +25,24 @@ export interface WorkingTurn extends TaskTurn {
 
 /** The work of this process, one turn of a task each. */
 export interface TaskWorker {
-  /** Runs a turn of a task that is in this worker's hands, and keeps how it ended. Does not wait for it. */
-  run(task: StoredTask, turn: (turn: WorkingTurn) => Promise<TurnEnd>): void;
-  /** Stops a turn at its next safe point, if it runs here. What it still comes to is dropped by whoever ended the task. */
+  /** Names a turn before the store is told that a task is in its hands. Ends with `run` or `forget`. */
+  expect(): ExpectedTurn;
+  /** Whether this worker has that turn of a task, or is about to have it. */
+  has(turn: string): boolean;
+  /** Stops a task's turn at its next safe point, if it runs here. What it still comes to is dropped by whoever ended the task. */
   stop(taskId: string): void;
-  /** Stops everything and keeps that it was stopped. */
+  /** Stops everything and keeps that it was stopped. What is expected runs no more. */
   close(): Promise<void>;
+}
+
+/** A turn that has not begun. */
+export interface ExpectedTurn {
+  /** What a task says that is in the turn's hands. */
+  readonly state: WorkingState;
+  /** Runs it on a task that is in its hands, and keeps how it ended. Does not wait for it. */
+  run(task: StoredTask, work: (turn: WorkingTurn) => Promise<TurnEnd>): void;
+  /** It does not come to it. */
+  forget(): void;
 }
 
 /** What a worker is made of. */
@@ -42,20 +56,28 @@ export interface TaskWorkerParts {
   readonly log: Log;
 }
 
+/** One turn that is expected or runs. */
+interface Turn {
+  taskId: string | undefined;
+  readonly stop: AbortController;
+  readonly over: SettleOnce<undefined>;
+}
+
 /** Makes a worker that has nothing to do yet. */
 export function createTaskWorker({ name, move, hold, timer, log }: TaskWorkerParts): TaskWorker {
   const closing = new AbortController();
-  const running = new Map<string, { readonly stop: AbortController; readonly kept: Promise<void> }>();
+  /** By their names. */
+  const turns = new Map<string, Turn>();
 
-  /** Only a task that is still in this worker's hands: it may have been cancelled, or this process taken for dead. */
-  const moveOwn = async (taskId: string, state: TaskState): Promise<void> => {
-    await move(taskId, (task) => (task.state.is === "working" && task.state.worker === name ? state : undefined));
+  /** Only a task that is still in that turn's hands: it may have been ended, or this process taken for dead. */
+  const moveOwn = async (taskId: string, turn: string, state: TaskState): Promise<void> => {
+    await move(taskId, (task) => (task.state.is === "working" && task.state.turn === turn ? state : undefined));
   };
   /** Nobody else has the result, so it is not let go of before it is kept. */
-  const keepEnd = async (taskId: string, end: TaskState): Promise<void> => {
+  const keepEnd = async (taskId: string, turn: string, end: TaskState): Promise<void> => {
     for (;;) {
       try {
-        await moveOwn(taskId, end);
+        await moveOwn(taskId, turn, end);
         return;
       } catch (error) {
         log.warn("the end of a task could not be kept", { error: String(error) });
@@ -64,39 +86,56 @@ export function createTaskWorker({ name, move, hold, timer, log }: TaskWorkerPar
       }
     }
   };
-  const createReport = (taskId: string): ReportProgress => {
+  const createReport = (taskId: string, working: WorkingState): ReportProgress => {
     let writtenAt = -Infinity;
     return ({ done, total, message }) => {
       if (Math.abs(timer.now() - writtenAt) < PROGRESS_EVERY_MS) return;
       writtenAt = timer.now();
       const progress = total === undefined ? message : `${message} (${Math.round((100 * done) / total)} %)`;
-      moveOwn(taskId, { is: "working", worker: name, progress }).catch((error: unknown) => {
+      moveOwn(taskId, working.turn, { ...working, progress }).catch((error: unknown) => {
         log.warn("the progress of a task could not be kept", { error: String(error) });
       });
     };
   };
 
   return {
-    run({ taskId, call, caller }, turn) {
-      const stop = new AbortController();
-      const { signal } = stop;
-      const release = hold();
-      const work = async (): Promise<void> => {
-        await keepEnd(
-          taskId,
-          await endOf(turn({ call, caller, signal, report: createReport(taskId) }), { call, signal, log }),
-        );
-        running.delete(taskId);
-        release();
+    expect() {
+      const state: WorkingState = { is: "working", worker: name, turn: randomUUID() };
+      const turn: Turn = { taskId: undefined, stop: new AbortController(), over: settleOnce() };
+      const forget = (): void => {
+        turns.delete(state.turn);
+        turn.over.settle(undefined);
       };
-      running.set(taskId, { stop, kept: work() });
+      turns.set(state.turn, turn);
+      return {
+        state,
+        forget,
+        run({ taskId, call, caller }, work) {
+          turn.taskId = taskId;
+          const signal = AbortSignal.any([turn.stop.signal, closing.signal]);
+          const release = hold();
+          const report = createReport(taskId, state);
+          const begin = async (): Promise<TurnEnd> => {
+            closing.signal.throwIfAborted();
+            return await work({ call, caller, signal, report });
+          };
+          void endOf(begin(), { call, signal, log })
+            .then((end) => keepEnd(taskId, state.turn, end))
+            .then(() => {
+              forget();
+              release();
+            });
+        },
+      };
     },
-    stop: (taskId) => running.get(taskId)?.stop.abort("the task was ended"),
+    has: (turn) => turns.has(turn),
+    stop(taskId) {
+      for (const turn of turns.values()) if (turn.taskId === taskId) turn.stop.abort("the task was ended");
+    },
     async close() {
-      closing.abort();
-      const all = [...running.values()];
-      for (const { stop } of all) stop.abort("the server stops");
-      await Promise.all(all.map(({ kept }) => kept));
+      closing.abort("the server stops");
+      // Again, because what was expected may run by now, if only to say that it was stopped.
+      while (turns.size > 0) await Promise.all([...turns.values()].map(({ over }) => over.settled));
     },
   };
 }

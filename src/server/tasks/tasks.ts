@@ -4,11 +4,12 @@ import type { Effect } from "../../core/refusal.js";
 import type { Timer } from "../../core/timer.js";
 import type { Caller } from "../../elicitation/caller.js";
 import type { AbandonedTurn, AnsweredTurn, TurnEnd } from "../../elicitation/taskQuestion.js";
-import { createMoveTask } from "./moveTask.js";
-import type { StoredTask } from "./storedTask.js";
-import { GAVE_WAY, takeAnswers, toCancelled, WORKER_DIED } from "./taskStates.js";
-import { HOLD_NOTHING, type HoldProcess, type TaskLimits, type TaskStore } from "./taskStore.js";
-import { createTaskWorker, type WorkingTurn } from "./taskWorker.js";
+import { createMoveTask, type Move } from "./moveTask.js";
+import type { StoredTask, TaskState, WorkingState } from "./storedTask.js";
+import { END_FORGOTTEN, GAVE_WAY, takeAnswers, toCancelled, WORKER_DIED } from "./taskStates.js";
+import { HOLD_NOTHING, type HoldProcess, type TaskLimits, type TaskStore, TaskStoreError } from "./taskStore.js";
+import { createTaskWorker, type ExpectedTurn, type WorkingTurn } from "./taskWorker.js";
+import { createUnheardSteps } from "./unheardSteps.js";
 
 /** How many tasks one place holds. */
 export const TASK_LIMITS: TaskLimits = { openPerOwner: 32, openInAll: 512, finishedInAll: 1024 };
@@ -48,7 +49,7 @@ export interface Tasks {
    * Takes answers to what is open, and goes on with the work when none is missing. Other keys, and answers to a task that
    * does not wait, are nothing. `false` when the owner has no such task.
    */
-  answer(key: TaskKey, answers: Readonly<Record<string, unknown>>, resume: ResumeTask): Promise<boolean>;
+  answer(key: TaskKey, answers: Answers, resume: ResumeTask): Promise<boolean>;
   /**
    * Ends the task as cancelled, unless it has ended, and stops its work. `abandon` hears of questions that nobody will
    * answer now. `false` when the owner has no such task.
@@ -57,6 +58,9 @@ export interface Tasks {
   /** Stops all work of this process; its tasks end as failed. */
   close(): Promise<void>;
 }
+
+/** What a client sent, by the keys of what it was asked. */
+type Answers = Readonly<Record<string, unknown>>;
 
 /** Goes on with a task whose questions are answered. */
 export type ResumeTask = (turn: AnsweredTurn & WorkingTurn) => Promise<TurnEnd>;
@@ -79,20 +83,26 @@ export function createTasks(parts: TasksParts): Tasks {
   const { store, limits, effectWhenStopped, hold = HOLD_NOTHING, timer, log } = parts;
   const move = createMoveTask(store, timer);
   const worker = createTaskWorker({ name: store.worker, move, hold, timer, log });
+  const unheard = createUnheardSteps({ timer, log });
   const stopHearing = store.onEnd((taskId) => {
     worker.stop(taskId);
   });
 
-  /** The task as it is, after it was failed if its worker has died. */
+  /** How a task has failed that says it works; `undefined` when it does. */
+  const failureOf = async ({ worker: name, turn }: WorkingState): Promise<TaskState | undefined> => {
+    if (name === store.worker) return worker.has(turn) ? undefined : END_FORGOTTEN;
+    return (await store.isWorkerAlive(name)) ? undefined : WORKER_DIED;
+  };
+  /** The task as it is, after it was failed if nobody works on it any more. */
   const lookAt = async (task: StoredTask): Promise<StoredTask | undefined> => {
     const { taskId, state } = task;
-    if (state.is !== "working" || (await store.isWorkerAlive(state.worker))) return task;
-    await move(taskId, (now) =>
-      now.state.is === "working" && now.state.worker === state.worker ? WORKER_DIED : undefined,
-    );
+    const failure = state.is === "working" ? await failureOf(state) : undefined;
+    if (state.is !== "working" || failure === undefined) return task;
+    await move(taskId, (now) => (isInTurn(now, state.turn) ? failure : undefined));
     return await store.read(taskId);
   };
   const find = async ({ taskId, owner }: TaskKey): Promise<StoredTask | undefined> => {
+    await unheard.settle(taskId);
     const task = await store.read(taskId);
     return task?.owner === owner ? await lookAt(task) : undefined;
   };
@@ -115,26 +125,61 @@ export function createTasks(parts: TasksParts): Tasks {
       }
     }
   };
+  /** Takes a step towards a turn. When it is not known whether it was taken, it is undone, and the turn does not come. */
+  const takeStep = async <T>(turn: ExpectedTurn, { taskId, take, undo }: Step<T>): Promise<T> => {
+    try {
+      return await take();
+    } catch (error) {
+      if (error instanceof TaskStoreError) unheard.add({ taskId, undo, over: turn.forget });
+      else turn.forget();
+      throw error;
+    }
+  };
+  /** Takes answers to a task; when it is not known whether they were taken, it is to wait for them again. */
+  const takeThem = async ({ taskId }: TaskKey, answers: Answers, turn: ExpectedTurn): Promise<Move | undefined> => {
+    let before: StoredTask | undefined;
+    return await takeStep(turn, {
+      taskId,
+      take: () =>
+        move(taskId, (task) => {
+          before = task;
+          return takeAnswers(task.state, answers, turn.state);
+        }),
+      async undo() {
+        // A new version, even of the same state, also keeps away a replacement that is still on its way.
+        await move(taskId, (now) =>
+          now.version === before?.version || isInTurn(now, turn.state.turn) ? before?.state : undefined,
+        );
+      },
+    });
+  };
 
   return {
     async start({ owner, call, caller, begin }) {
       const now = timer.now();
-      const start = await create({
-        taskId: randomBytes(TASK_ID_BYTES).toString("base64url"),
-        version: 1,
-        ...{ owner, call, caller, createdAt: now, updatedAt: now, expiresAt: null },
-        state: { is: "working", worker: store.worker },
-      });
-      if (start.is === "started") worker.run(start.task, begin);
+      const turn = worker.expect();
+      const taskId = randomBytes(TASK_ID_BYTES).toString("base64url");
+      const task = {
+        ...{ taskId, version: 1, owner, call, caller },
+        ...{ createdAt: now, updatedAt: now, expiresAt: null },
+        state: turn.state,
+      };
+      const start = await takeStep(turn, { taskId, take: () => create(task), undo: () => store.withdraw(task) });
+      if (start.is === "started") turn.run(task, begin);
+      else turn.forget();
       return start;
     },
     read: find,
     async answer(key, answers, resume) {
       if ((await find(key)) === undefined) return false;
-      const moved = await move(key.taskId, ({ state }) => takeAnswers(state, answers, store.worker));
-      if (moved?.before.state.is !== "input_required" || moved.after.state.is !== "working") return true;
+      const turn = worker.expect();
+      const moved = await takeThem(key, answers, turn);
+      if (moved?.before.state.is !== "input_required" || moved.after.state.is !== "working") {
+        turn.forget();
+        return true;
+      }
       const { memo, answers: earlier } = moved.before.state;
-      worker.run(moved.after, async (turn) => await resume({ ...turn, memo, answers: { ...earlier, ...answers } }));
+      turn.run(moved.after, async (begun) => await resume({ ...begun, memo, answers: { ...earlier, ...answers } }));
       return true;
     },
     async cancel(key, abandon) {
@@ -148,8 +193,19 @@ export function createTasks(parts: TasksParts): Tasks {
     },
     async close() {
       stopHearing();
-      await worker.close();
+      await Promise.all([unheard.close(), worker.close()]);
       await store.close();
     },
   };
+}
+
+/** A step in the store, and what makes it as if it had not been taken. */
+interface Step<T> {
+  readonly taskId: string;
+  readonly take: () => Promise<T>;
+  readonly undo: () => Promise<void>;
+}
+
+function isInTurn({ state }: StoredTask, turn: string): boolean {
+  return state.is === "working" && state.turn === turn;
 }

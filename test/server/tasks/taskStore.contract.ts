@@ -6,6 +6,9 @@ import { CANCELLED, COMPLETED, FAILED, nextVersion, storedTask, WAITING } from "
 /** Small, so that a test fills a store with three tasks. */
 export const CONTRACT_LIMITS: TaskLimits = { openPerOwner: 2, openInAll: 3, finishedInAll: 2 };
 
+/** By then a store that has just been opened no longer gives strangers the benefit of the doubt. */
+const SETTLED_MS = 7000;
+
 /** One place that tasks are kept in, and the processes that share it. */
 export interface SharedPlace {
   /** A store of one more process on the place; in a place of one process, the same store again. */
@@ -34,6 +37,16 @@ export function taskStoreContract(name: string, open: () => Promise<SharedPlace>
       expect(await other.read("task-1")).toEqual(storedTask());
     });
 
+    it("undoes a creation, which takes no place any more", async () => {
+      const [first, second] = await fill(store, ["task-1", "owner-1"], ["task-2", "owner-1"]);
+      await store.withdraw(first);
+      expect(await other.read("task-1")).toBeUndefined();
+      expect((await other.oldestOpen())?.taskId).toBe("task-2");
+      expect(await other.create(storedTask({ taskId: "task-3" }))).toBe("created");
+      await store.withdraw(first);
+      expect(await other.read("task-2")).toEqual(second);
+    });
+
     it("knows nothing of an id that never was", async () => {
       expect(await store.read("task-1")).toBeUndefined();
       expect(await store.replace(storedTask({ version: 2 }))).toBe(false);
@@ -44,7 +57,7 @@ export function taskStoreContract(name: string, open: () => Promise<SharedPlace>
       ["has a result", COMPLETED],
       ["failed", FAILED],
       ["was cancelled", CANCELLED],
-      ["works and says how far it is", { is: "working", worker: "worker-1", progress: "3 of 10 MB" }],
+      ["works and says how far it is", { is: "working", worker: "worker-1", turn: "turn-1", progress: "3 of 10 MB" }],
     ] as const)("gives a task back that %s", async (_, state) => {
       const created = storedTask();
       await store.create(created);
@@ -130,7 +143,9 @@ export function taskStoreContract(name: string, open: () => Promise<SharedPlace>
     it("says of itself and of the other that they live, and of a stranger that he does not", async () => {
       expect(await store.isWorkerAlive(store.worker)).toBe(true);
       expect(await store.isWorkerAlive(other.worker)).toBe(true);
+      await place.pass(SETTLED_MS);
       expect(await store.isWorkerAlive("nobody")).toBe(false);
+      expect(await store.isWorkerAlive(other.worker)).toBe(true);
     });
 
     it("announces an end to every process until it stops listening", async () => {

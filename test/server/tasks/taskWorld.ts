@@ -33,6 +33,8 @@ export interface RunningTask {
   readonly turn: WorkingTurn;
   /** Ends the work with a result of this text. */
   end(text: string): Promise<void>;
+  /** Ends the work with a question. */
+  ask(): Promise<void>;
   /** Ends the work with this error. */
   fail(error: unknown): Promise<void>;
 }
@@ -82,6 +84,10 @@ export function taskWorld(
         turn,
         async end(text) {
           settle?.resolve(textEnd(text));
+          await settled();
+        },
+        async ask() {
+          settle?.resolve(QUESTION);
           await settled();
         },
         async fail(error) {

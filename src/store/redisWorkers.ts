@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Log } from "../core/log.js";
+import { pause } from "../core/pause.js";
+import type { Timer } from "../core/timer.js";
+import type { RedisLink } from "./redisLink.js";
+import { isScriptMissing, StoreError } from "./storeError.js";
+import { storeKey } from "./storeKeys.js";
+
+/** A process that has not said for so long that it lives is dead to the others, in milliseconds. */
+export const WORKER_TTL_MS = 15_000;
+
+/** What the key of a process holds that has written something, but not said that it lives since the store knows it. */
+export const WROTE = "wrote";
+
+const BEATS = "beats";
+const BEAT_EVERY_MS = 3000;
+const BEAT_AGAIN_MS = 1000;
+
+/**
+ * So many beats in a row must have been kept before a missing key says anything of its process: by the last of them every
+ * process that lives has had the time for one.
+ */
+const STEADY_BEATS = 3;
+
+/**
+ * KEYS: this process, and another if it is asked for. ARGV: milliseconds. Says that this process lives, or looks at the other:
+ * gives 1 when this one was known by its beats already, and 1 when the other is there.
+ */
+const BEAT_OR_LOOK = `
+local known = redis.call('GET', KEYS[1]) == '${BEATS}' and 1 or 0
+if #KEYS == 2 then return {known, redis.call('EXISTS', KEYS[2])} end
+redis.call('SET', KEYS[1], '${BEATS}', 'PX', ARGV[1])
+return {known, 1}`;
+
+const replySchema = z.tuple([z.number(), z.number()]);
+
+/** What the processes that share a store know of each other's lives. */
+export interface RedisWorkers {
+  /** What this process is called: like no other, earlier or later. */
+  readonly self: string;
+  /** Where this process stands in the store. */
+  readonly selfKey: string;
+  /**
+   * Begins to say that this process lives, with one round trip, and goes on by itself; a later call does nothing.
+   *
+   * @throws StoreError, and then nothing has begun
+   */
+  begin(): Promise<void>;
+  /**
+   * Whether that process lives, as far as anybody can tell. Says yes as long as the store itself may have forgotten: after it
+   * was away or restarted, and for the first seconds of this process.
+   *
+   * @throws StoreError
+   */
+  isAlive(worker: string): Promise<boolean>;
+  /** Takes back that this process lives. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** What they are told through. */
+export interface RedisWorkersParts {
+  readonly link: RedisLink;
+  readonly timer: Timer;
+  readonly log: Log;
+}
+
+/** Makes what tells the others of this process, and this process of the others. */
+export function createRedisWorkers({ link, timer, log }: RedisWorkersParts): RedisWorkers {
+  const self = randomUUID();
+  const closing = new AbortController();
+  let begun: Promise<void> | undefined;
+  let beats = 0;
+
+  // No other process teaches the store this one's script: it is unknown whenever the store was started anew, and only then.
+  const script = `-- ${self}${BEAT_OR_LOOK}`;
+  const hash = createHash("sha1").update(script).digest("hex");
+
+  /** Whether the other process is there. A store that has forgotten this process, or its script, may have forgotten others. */
+  const beatOrLook = async (...others: readonly string[]): Promise<boolean> => {
+    const keys = [self, ...others].map(workerKey);
+    const rest = [`${keys.length}`, ...keys, `${WORKER_TTL_MS}`];
+    const send = async (): Promise<unknown> => {
+      try {
+        return await link.send(["EVALSHA", hash, ...rest]);
+      } catch (error) {
+        if (!isScriptMissing(error)) throw error;
+        beats = 0;
+        return await link.send(["EVAL", script, ...rest]);
+      }
+    };
+    const [isKnown, isThere] = replySchema.parse(await send());
+    if (isKnown === 0) beats = 0;
+    return isThere === 1;
+  };
+  const beat = async (): Promise<void> => {
+    await beatOrLook();
+    beats += 1;
+  };
+  const goOn = async (): Promise<void> => {
+    let wasHeard = true;
+    for (;;) {
+      const ms = wasHeard ? BEAT_EVERY_MS : BEAT_AGAIN_MS;
+      await pause({ timer, ms, label: "store: this process lives", signal: closing.signal });
+      if (closing.signal.aborted) return;
+      try {
+        await beat();
+        wasHeard = true;
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        if (wasHeard) log.warn("store: it cannot be told that this process lives", { cause: error.message });
+        wasHeard = false;
+        beats = 0;
+      }
+    }
+  };
+
+  return {
+    self,
+    selfKey: workerKey(self),
+    begin: async () => {
+      begun ??= beat().then(
+        () => void goOn(),
+        (error: unknown) => {
+          begun = undefined;
+          throw error;
+        },
+      );
+      await begun;
+    },
+    async isAlive(worker) {
+      const isThere = await beatOrLook(worker);
+      return isThere || beats < STEADY_BEATS;
+    },
+    async close() {
+      closing.abort();
+      try {
+        if (begun !== undefined) await link.send(["DEL", workerKey(self)]);
+      } catch (error) {
+        // Its time runs out by itself.
+        if (!(error instanceof StoreError)) throw error;
+      }
+    },
+  };
+}
+
+function workerKey(worker: string): string {
+  return storeKey("worker", worker);
+}

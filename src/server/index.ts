@@ -2,6 +2,7 @@ import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { lazily } from "../core/lazily.js";
 import type { Log } from "../core/log.js";
+import { STORE_NOT_USED } from "../core/storeNotUsed.js";
 import type { DeviceQueue } from "../devices/deviceQueue.js";
 import { createStateCodec } from "../elicitation/stateCodec.js";
 import type { StoreReading } from "../store/readStore.js";
@@ -65,11 +66,13 @@ interface ToolWorld {
  */
 export async function serveStdioServer(options: ServeOptions, opening: Pick<Opening, "take">): Promise<void> {
   const host = hostProcess();
+  const settings = readSettings();
   const { log, flush } = createProcessLog({
     stream: host.stderr.stream,
     file: { stateFolder: stateFolderPath(host.env), kind: "direct", now: systemTimer.now() },
-    level: readSettings().logLevel,
+    level: settings.logLevel,
   });
+  if (settings.storeUrl !== undefined) log.warn(STORE_NOT_USED);
   const transport = createStdioTransport({
     input: host.stdin.stream,
     output: host.stdout.stream,

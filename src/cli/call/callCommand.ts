@@ -1,6 +1,8 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
 import { nearest } from "../../core/nearest.js";
+import { STORE_NOT_USED } from "../../core/storeNotUsed.js";
 import { savePrivateFile } from "../../system/privateFile.js";
+import { readSettings } from "../../system/settings.js";
 import { systemTimer } from "../../system/systemTimer.js";
 import type { CliContext } from "../cliContext.js";
 import { CommandError } from "../commandError.js";
@@ -43,12 +45,14 @@ export interface CallOptions extends PlaceOptions {
 export async function runCall(options: CallOptions, context: CliContext): Promise<ExitCode> {
   const given = readArguments(options.words);
   const place = chooseServer(options, context);
-  const { output } = context;
+  const { output, host } = context;
+  const isOwnServer = options.url === undefined && options.command === undefined;
+  if (isOwnServer && readSettings(host.env).storeUrl !== undefined) output.note(output.notePaint.doubt(STORE_NOT_USED));
   const stderr = createStderrTail(
     options.isVerbose ? (text) => output.note(toTerminalText(text).trimEnd()) : undefined,
   );
   const answer = chooseAnswer(options.answer, context);
-  return untilStopped(context.host, async (signal) => {
+  return untilStopped(host, async (signal) => {
     try {
       const connection = await connect({
         ...{ place, era: options.era, signal, timeoutMs: options.timeoutMs, clientVersion: context.version },

@@ -39,7 +39,8 @@ export function chooseServer(
       is: "process",
       command: host.nodePath,
       args: [launcher, "serve", ...serverArgs],
-      env: definedVariables(host.env),
+      // Who calls has said by then that it is not used.
+      env: definedVariables({ ...host.env, AUTOMOBILE_STORE: undefined }),
     };
   }
   if (serverArgs.length > 0) {

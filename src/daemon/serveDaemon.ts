@@ -54,10 +54,14 @@ export function createDaemonService(parts: DaemonParts): DaemonService {
     maxRequestBodySize: MAX_MESSAGE_BYTES,
     onerror: (error) => log.warn("a request could not be served", { error: error.message }),
   });
-  const serveMcp = toNodeHandler(mcp, {
-    maxRequestBodySize: MAX_MESSAGE_BYTES,
-    onerror: (error) => log.warn("a request could not be read", { error: error.message }),
-  });
+  const fetchMcp: typeof mcp.fetch = async (request, options) => ownConnection(await mcp.fetch(request, options));
+  const serveMcp = toNodeHandler(
+    { fetch: fetchMcp },
+    {
+      maxRequestBodySize: MAX_MESSAGE_BYTES,
+      onerror: (error) => log.warn("a request could not be read", { error: error.message }),
+    },
+  );
 
   const serveMessage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readMessageBody(request, MAX_MESSAGE_BYTES);
@@ -97,6 +101,12 @@ export function createDaemonService(parts: DaemonParts): DaemonService {
     },
     abort: () => mcp.close(),
   };
+}
+
+/** The SDK says "keep-alive" with each stream; what becomes of a connection is for the listener to say, who knows. */
+function ownConnection(response: Response): Response {
+  response.headers.delete("connection");
+  return response;
 }
 
 /** Lets a call in, unless the daemon is about to end: then nothing of it runs, and the caller is told so. */

@@ -13,7 +13,7 @@ export async function startDaemonFront(
   return await listenAt({ host: LOOPBACK, port: 0 }, async (incoming, outgoing) => {
     const { method, url, headers } = incoming;
     await before(headers);
-    // A connection each: the daemon ends one whose request says "close", whatever its answer says of it.
+    // A connection each, so that none is left open when a test ends.
     const onward = httpRequest({ host: LOOPBACK, port: daemonPort, method, path: url, headers, agent: false });
     onward.once("response", (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

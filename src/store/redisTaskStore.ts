@@ -84,8 +84,8 @@ local first = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
 return first and redis.call('HGET', ARGV[1] .. first, 'task')`;
 
 /**
- * Keeps tasks where several processes find them. Creating, reading and replacing take one round trip each. With its first
- * step it begins to say that this process lives. Tasks outlive every process, and the store too if that keeps its data.
+ * Keeps tasks where several processes find them. Creating, reading and replacing take one round trip each. From
+ * now on the others are told that this process lives. Tasks outlive every process, and the store too if that keeps its data.
  */
 export function createRedisTaskStore({ limits, ...parts }: RedisTaskStoreParts): TaskStore {
   const { link, timer } = parts;
@@ -97,7 +97,7 @@ export function createRedisTaskStore({ limits, ...parts }: RedisTaskStoreParts):
 
   const inStore = async <T>(step: () => Promise<T>): Promise<T> => {
     try {
-      await Promise.all([workers.begin(), hearing]);
+      await hearing;
       return await step();
     } catch (cause) {
       if (!(cause instanceof StoreError)) throw cause;

@@ -42,19 +42,13 @@ export interface RedisWorkers {
   /** Where this process stands in the store. */
   readonly selfKey: string;
   /**
-   * Begins to say that this process lives, with one round trip, and goes on by itself; a later call does nothing.
-   *
-   * @throws StoreError, and then nothing has begun
-   */
-  begin(): Promise<void>;
-  /**
    * Whether that process lives, as far as anybody can tell. Says yes as long as the store itself may have forgotten: after it
    * was away or restarted, and for the first seconds of this process.
    *
    * @throws StoreError
    */
   isAlive(worker: string): Promise<boolean>;
-  /** Takes back that this process lives. Never rejects. */
+  /** Takes back that this process lives. Never rejects; a second time does nothing. */
   close(): Promise<void>;
 }
 
@@ -65,11 +59,10 @@ export interface RedisWorkersParts {
   readonly log: Log;
 }
 
-/** Makes what tells the others of this process, and this process of the others. */
+/** Begins to tell the others that this process lives, and goes on by itself. A store that is down is told when it is back. */
 export function createRedisWorkers({ link, timer, log }: RedisWorkersParts): RedisWorkers {
   const self = randomUUID();
   const closing = new AbortController();
-  let begun: Promise<void> | undefined;
   let beats = 0;
 
   // No other process teaches the store this one's script: it is unknown whenever the store was started anew, and only then.
@@ -97,12 +90,9 @@ export function createRedisWorkers({ link, timer, log }: RedisWorkersParts): Red
     await beatOrLook();
     beats += 1;
   };
-  const goOn = async (): Promise<void> => {
+  const live = async (): Promise<void> => {
     let wasHeard = true;
-    for (;;) {
-      const ms = wasHeard ? BEAT_EVERY_MS : BEAT_AGAIN_MS;
-      await pause({ timer, ms, label: "store: this process lives", signal: closing.signal });
-      if (closing.signal.aborted) return;
+    while (!closing.signal.aborted) {
       try {
         await beat();
         wasHeard = true;
@@ -112,30 +102,26 @@ export function createRedisWorkers({ link, timer, log }: RedisWorkersParts): Red
         wasHeard = false;
         beats = 0;
       }
+      const ms = wasHeard ? BEAT_EVERY_MS : BEAT_AGAIN_MS;
+      await pause({ timer, ms, label: "store: this process lives", signal: closing.signal });
     }
   };
+  const living = live();
 
   return {
     self,
     selfKey: workerKey(self),
-    begin: async () => {
-      begun ??= beat().then(
-        () => void goOn(),
-        (error: unknown) => {
-          begun = undefined;
-          throw error;
-        },
-      );
-      await begun;
-    },
     async isAlive(worker) {
       const isThere = await beatOrLook(worker);
       return isThere || beats < STEADY_BEATS;
     },
     async close() {
+      if (closing.signal.aborted) return;
       closing.abort();
+      // What it says last must not come after the word that it is gone.
+      await living;
       try {
-        if (begun !== undefined) await link.send(["DEL", workerKey(self)]);
+        if (beats > 0) await link.send(["DEL", workerKey(self)]);
       } catch (error) {
         // Its time runs out by itself.
         if (!(error instanceof StoreError)) throw error;

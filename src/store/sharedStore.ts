@@ -21,7 +21,7 @@ export interface SharedStore {
   readonly tellOthers: ElicitationRecorder;
   /** Hears the records of other processes, never those of this one. */
   onRecord(listener: (record: ElicitationRecord) => void): void;
-  /** Lets go of the connections. The tasks are closed by whoever uses them. */
+  /** Lets go of everything, the tasks too. Those that use them have closed them before. */
   close(): Promise<void>;
 }
 
@@ -41,8 +41,9 @@ const messageSchema = z.object({ from: z.string(), record: z.unknown() });
 export function openSharedStore({ url, limits, timer, log }: SharedStoreParts): SharedStore {
   const link = createRedisLink({ url, timer, log });
   const self = randomUUID();
+  const tasks = createRedisTaskStore({ link, timer, limits, log });
   return {
-    tasks: createRedisTaskStore({ link, timer, limits, log }),
+    tasks,
     queue: createRedisDeviceQueue({ link, timer, log }),
     tellOthers(record) {
       link.send(["PUBLISH", RECORDS_CHANNEL, JSON.stringify({ from: self, record })]).catch((error: unknown) => {
@@ -57,6 +58,9 @@ export function openSharedStore({ url, limits, timer, log }: SharedStoreParts): 
         if (record !== undefined && message.data?.from !== self) listener(record);
       });
     },
-    close: link.close,
+    async close() {
+      await tasks.close();
+      await link.close();
+    },
   };
 }

@@ -68,15 +68,18 @@ describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("two daemons be
     await expect.poll(() => statusAt(each[1]), { timeout: 10_000 }).toBe("completed");
   });
 
-  it("fail what the dead one was working on, and say why", async () => {
+  it("fail what the dead one was working on within fifteen seconds, and say why", async () => {
     const { each, ids } = replicas;
     const args = { deviceId: ids[0], text: "never there", timeoutMs: 60_000 };
     const { taskId } = (await replicas.call(each[0], "modern", { name: "waitFor", arguments: args })).result ?? {};
     await letPass(500);
     await replicas.killFirst();
+    const killedAt = performance.now();
 
     const look = async () => (await replicas.modern(each[1], "tasks/get", { taskId })).result;
     await expect.poll(async () => (await look())?.["status"], { timeout: 25_000, interval: 500 }).toBe("failed");
+    // The last look, and what comes between, is not the store's.
+    expect(performance.now() - killedAt).toBeLessThan(16_000);
     expect(JSON.stringify((await look())?.["error"])).toContain("The process that ran this call ended");
   });
 });

@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis())("tasks, when the store", () => {
     return started;
   }
 
-  /** Joins a process that has done its first step, unless it cannot. */
+  /** Joins a process that has taken a first step, unless it cannot. */
   async function join(url: URL = redis.url): Promise<TaskProcess> {
     const parts = { timer: systemTimer, log: recordingLog(), limits: CONTRACT_LIMITS };
     const link = createRedisLink({ url, ...parts });

@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis())("a real Redis", () => {
       await store.close();
       await link.close();
     });
-    // The first step tells the others that this process lives.
+    // The first step waits until the ends of tasks can be heard.
     await store.read("");
     return store;
   }

@@ -9,12 +9,13 @@ import { closedPort } from "./closedPort.js";
 import { type Entrance, readReply, type Reply, sendTo } from "./entrance.js";
 import { type Nginx, startNginx } from "./nginx.js";
 import { EXAMPLE_HOST } from "./nginxExample.js";
-import { startRedisServer } from "./redisServer.js";
+import { type RedisServer, type RedisServerOptions, startRedisServer } from "./redisServer.js";
 import { startAutomobile } from "./runAutomobile.js";
 
 /** Two daemons on one Redis behind one nginx, and four phones on two adb servers. */
 export interface Replicas {
   readonly nginx: Nginx;
+  readonly redis: RedisServer;
   /** The two daemons themselves. */
   readonly each: readonly [Entrance, Entrance];
   /** How the daemons name the phones. */
@@ -28,6 +29,9 @@ export interface Replicas {
   outcomes(): Promise<readonly (readonly string[])[]>;
   /** Ends the first daemon at once, as a crash would. */
   killFirst(): Promise<void>;
+  /** Stops the first daemon without ending it, as a machine does that is suspended. Until `thawFirst`. */
+  freezeFirst(): void;
+  thawFirst(): void;
   close(): Promise<void>;
 }
 
@@ -46,10 +50,10 @@ const META = {
 };
 
 /** Starts all of it. */
-export async function startReplicas(adb: string): Promise<Replicas> {
+export async function startReplicas(adb: string, store: RedisServerOptions = {}): Promise<Replicas> {
   const folder = await mkdtemp(join(tmpdir(), "automobile-replicas-"));
   const [redis, here, farm, lab] = await Promise.all([
-    startRedisServer(),
+    startRedisServer(store),
     startRealAdbServer(adb),
     startRealAdbServer(adb),
     startLab({ phones: 4, timer: systemTimer }),
@@ -84,7 +88,7 @@ export async function startReplicas(adb: string): Promise<Replicas> {
     return await post(at, headers, { method, params: { ...params, _meta: META } });
   };
   return {
-    nginx,
+    ...{ nginx, redis },
     each: [first, second],
     ids,
     phones: lab.phones,
@@ -98,6 +102,8 @@ export async function startReplicas(adb: string): Promise<Replicas> {
       first.child.kill("SIGKILL");
       await first.end;
     },
+    freezeFirst: () => void first.child.kill("SIGSTOP"),
+    thawFirst: () => void first.child.kill("SIGCONT"),
     async close() {
       for (const { child, end } of [first, second]) {
         child.kill("SIGTERM");

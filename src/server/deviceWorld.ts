@@ -30,6 +30,7 @@ export async function createDevices(options: DeviceOptions, log: Log): Promise<D
   const { createAndroidSources } = await import("../devices/android/androidSources.js");
   const { createIosSources } = await import("../devices/ios/iosSources.js");
   const { openAppFile } = await import("../system/appFile.js");
+  const { breathe } = await import("../system/breathe.js");
   const { createFindAdb, createFindEmulator } = await import("../system/findAdb.js");
   const { createHttpExchange } = await import("../system/httpExchange.js");
   const { createProcessRunner } = await import("../system/processRunner.js");
@@ -49,6 +50,7 @@ export async function createDevices(options: DeviceOptions, log: Log): Promise<D
         findAdb: createFindAdb(settings),
         runProcess,
         openFile: openAppFile,
+        breathe,
         // An emulator shows itself to the adb server of its own machine.
         ...(lab === undefined && settings.adbServer.isStartable
           ? { emulators: { findEmulator: createFindEmulator(settings), runProcess, startProcess } }

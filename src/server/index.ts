@@ -246,12 +246,14 @@ async function openTools(options: ServeOptions, log: Log, queue?: DeviceQueue): 
   const { createToolRunner } = await import("../tools/toolRunner.js");
   const { createDeviceQueue } = await import("../devices/deviceQueue.js");
   const { createResolveAppPath } = await import("../system/appFile.js");
+  const { breathe } = await import("../system/breathe.js");
   const { inventory, close } = await createDevices(options, log);
   const catalogue = lazily(async () => (await import("../tools/catalogue.js")).CATALOGUE);
   const runner = createToolRunner({
     inventory,
     policy: { requiresDeviceId: options.requireDeviceId },
     queue: queue ?? createDeviceQueue(),
+    breathe,
     resolveAppPath: createResolveAppPath(readSettings().appFolder),
     timer: systemTimer,
     log,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ResolveAppPath } from "../core/appFile.js";
+import type { Breathe } from "../core/breathe.js";
 import type { ArgumentProblem, Platform } from "../core/refusal.js";
 import type { Timer } from "../core/timer.js";
 import type { Device } from "../devices/device.js";
@@ -29,6 +30,7 @@ export interface DeviceToolContext {
   readonly driver: DeviceDriver;
   /** Judges the path of an app that is to be installed. */
   readonly resolveAppPath: ResolveAppPath;
+  readonly breathe: Breathe;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
 }

@@ -1,3 +1,5 @@
+import type { Breathe } from "../core/breathe.js";
+
 /** A picture that was made smaller, or why it could not be read. */
 export type Downscaled =
   | { readonly is: "scaled"; readonly png: Uint8Array; readonly widthPx: number; readonly heightPx: number }
@@ -10,9 +12,10 @@ const PLAIN_ROWS = { filterType: 0 } as const;
 
 /**
  * The picture at `widthPx`, with its proportions kept; each pixel is the mean of those that it stands for. `widthPx` must
- * not be larger than the picture.
+ * not be larger than the picture. Takes a breath between its steps, each of which takes a tenth of a second or two for a large
+ * screen: the decoder's own way of reading in pieces throws where nobody can catch it, if the picture is broken.
  */
-export async function downscalePng(png: Uint8Array, widthPx: number): Promise<Downscaled> {
+export async function downscalePng(png: Uint8Array, widthPx: number, breathe: Breathe): Promise<Downscaled> {
   // Loaded only by the calls that ask for it; by its default export, the one that a bundle keeps of a CommonJS package.
   const { PNG } = (await import("pngjs")).default;
   const { read, write } = PNG.sync;
@@ -20,7 +23,9 @@ export async function downscalePng(png: Uint8Array, widthPx: number): Promise<Do
   if (source instanceof Error) return { is: "unreadable", reason: source.message };
   const heightPx = Math.max(1, Math.round((source.height * widthPx) / source.width));
   const target = new PNG({ width: widthPx, height: heightPx });
+  await breathe();
   averageBoxes(source, target);
+  await breathe();
   return { is: "scaled", png: write(target, PLAIN_ROWS), widthPx, heightPx };
 }
 

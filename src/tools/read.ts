@@ -74,8 +74,8 @@ export const observe = defineDeviceTool({
     note: z.string().optional(),
     screenshot: SCREENSHOT.optional(),
   }),
-  run: async ({ screenshot, cursor, limit }, { device, driver, signal }) => {
-    const tree = await driver.uiTree(signal);
+  run: async ({ screenshot, cursor, limit }, context) => {
+    const tree = await context.driver.uiTree(context.signal);
     const elements = toScreenElements(tree);
     const page = pageOf(elements, { cursor, limit });
     if (page === undefined) {
@@ -83,9 +83,7 @@ export const observe = defineDeviceTool({
         { argument: "cursor", problem: "the screen has changed since that page; start again without cursor" },
       ]);
     }
-    const shot = screenshot
-      ? await takeScreenshot(driver, { deviceId: device.id, maxWidth: undefined }, signal)
-      : undefined;
+    const shot = screenshot ? await takeScreenshot(context, undefined) : undefined;
     const focus = elements.find((element) => element.node.isFocused)?.id;
     const note = elements.length === 0 ? emptyNote(tree.isScreenOn) : screenNote(tree);
     return {
@@ -119,8 +117,8 @@ export const captureScreenshot = defineDeviceTool({
   output: SCREENSHOT.safeExtend({
     note: z.string().optional(),
   }),
-  run: async ({ maxWidth }, { device, driver, signal }) => {
-    const { described, image, isScreenOn } = await takeScreenshot(driver, { deviceId: device.id, maxWidth }, signal);
+  run: async ({ maxWidth }, context) => {
+    const { described, image, isScreenOn } = await takeScreenshot(context, maxWidth);
     const note = toDisplayNote(isScreenOn);
     return { structured: { ...described, ...(note === undefined ? {} : { note }) }, images: [image] };
   },

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Breathe } from "../core/breathe.js";
 import { quoteText } from "../core/quoteText.js";
-import type { DeviceDriver, Screenshot } from "../devices/deviceDriver.js";
-import type { ToolImage } from "./defineTool.js";
+import type { Screenshot } from "../devices/deviceDriver.js";
+import type { DeviceToolContext, ToolImage } from "./defineTool.js";
 import { downscalePng } from "./downscalePng.js";
 import { pictureUnreadable } from "./toolRefusals.js";
 
@@ -24,12 +25,12 @@ export interface DescribedScreenshot {
 
 /** Takes a picture; one that is not to be scaled is passed on byte for byte. */
 export async function takeScreenshot(
-  driver: Pick<DeviceDriver, "screenshot">,
-  wanted: { readonly deviceId: string; readonly maxWidth: number | undefined },
-  signal: AbortSignal,
+  context: Pick<DeviceToolContext, "device" | "driver" | "breathe" | "signal">,
+  maxWidth: number | undefined,
 ): Promise<DescribedScreenshot> {
+  const { device, driver, breathe, signal } = context;
   const taken = await driver.screenshot(signal);
-  const { png, widthPx, heightPx } = await fitted(taken, wanted);
+  const { png, widthPx, heightPx } = await fitted(taken, { deviceId: device.id, maxWidth, breathe });
   return {
     described: {
       width: widthPx,
@@ -51,10 +52,10 @@ export function toDisplayNote(isScreenOn: boolean | undefined): string | undefin
 
 async function fitted(
   taken: Screenshot,
-  wanted: { readonly deviceId: string; readonly maxWidth: number | undefined },
+  wanted: { readonly deviceId: string; readonly maxWidth: number | undefined; readonly breathe: Breathe },
 ): Promise<Pick<Screenshot, "png" | "widthPx" | "heightPx">> {
   if (wanted.maxWidth === undefined || wanted.maxWidth >= taken.widthPx) return taken;
-  const scaled = await downscalePng(taken.png, wanted.maxWidth);
+  const scaled = await downscalePng(taken.png, wanted.maxWidth, wanted.breathe);
   if (scaled.is === "unreadable") throw pictureUnreadable(wanted.deviceId, scaled.reason);
   return scaled;
 }

@@ -1,5 +1,6 @@
 import type { ResolveAppPath } from "../core/appFile.js";
 import { assertNever } from "../core/assertNever.js";
+import type { Breathe } from "../core/breathe.js";
 import type { Log } from "../core/log.js";
 import { nearest } from "../core/nearest.js";
 import { quoteText } from "../core/quoteText.js";
@@ -70,6 +71,7 @@ export interface ToolRunnerParts {
   /** Judges the path of an app that is to be installed. */
   readonly resolveAppPath: ResolveAppPath;
   readonly timer: Timer;
+  readonly breathe: Breathe;
   readonly log: Log;
   /** Loads the tools at the first call, so that a server that is only listed loads none. */
   readonly loadCatalogue: () => Promise<readonly Tool[]>;
@@ -135,11 +137,11 @@ async function runOnHost(runner: Runner, tool: HostTool, call: RunnerCall): Prom
 async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): Promise<ToolRun> {
   const prepared = readyCall(tool, call);
   const { signal, onProgress = unheard } = call;
-  const { resolveAppPath } = runner;
+  const { resolveAppPath, breathe } = runner;
   const target = await chooseTarget(runner, tool, { ...call, prepared });
   const { device } = target;
   const running = inTurn(runner, { tool, device, signal }, async (driver, held) =>
-    toRun(tool, target, await prepared.run({ device, driver, resolveAppPath, onProgress, signal: held })),
+    toRun(tool, target, await prepared.run({ device, driver, resolveAppPath, breathe, onProgress, signal: held })),
   );
   // A line of the log is written to its end before anything else happens; by now the device has something to do meanwhile.
   logTarget(runner, tool, target);

@@ -3,6 +3,7 @@ import { createAndroidSources, PATIENCE_MS } from "../../src/devices/android/and
 import { createInventory, type Inventory, type Snapshot } from "../../src/devices/inventory.js";
 import type { Lab, LabPhone } from "../../src/lab/lab.js";
 import { startLab } from "../../src/lab/startLab.js";
+import { breathe } from "../../src/system/breathe.js";
 import { systemTimer } from "../../src/system/systemTimer.js";
 import { findAdb } from "../support/adbBinary.js";
 import { startRealAdbServer, type RealAdbServer } from "../support/adbServer.js";
@@ -24,6 +25,7 @@ function inventoryOf(first: number, ...others: readonly number[]): Inventory {
       findAdb: async () => ({ is: "not_found", tried: [] }),
       runProcess: scriptedRunner(() => ({ outcome: "not_started", reason: "nothing is started here" })).run,
       openFile: async () => ({ is: "unreadable", reason: "nothing is installed here" }),
+      breathe,
       timer: systemTimer,
       log: fakeLog(),
     }),

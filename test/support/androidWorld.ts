@@ -2,6 +2,7 @@ import { expect, vi } from "vitest";
 import { createAndroidSource } from "../../src/devices/android/androidSource.js";
 import { TRUSTED_MS } from "../../src/devices/android/deviceTracker.js";
 import { openHostService } from "../../src/devices/android/serverConnection.js";
+import { breathe } from "../../src/system/breathe.js";
 import { openAppFile } from "../../src/system/appFile.js";
 import type { Device } from "../../src/devices/device.js";
 import type { DeviceSource } from "../../src/devices/inventory.js";
@@ -99,6 +100,7 @@ function world({ lab, port, idOf, attachAgain, closeServer }: WorldParts): Andro
   const timer = manualTimer();
   const source = createAndroidSource({
     openFile: openAppFile,
+    breathe,
     address: { host: "127.0.0.1", port, isStartable: false },
     findAdb: async () => ({ is: "not_found", tried: [] }),
     runProcess: scriptedRunner(() => ({ outcome: "not_started", reason: "nothing is started here" })).run,

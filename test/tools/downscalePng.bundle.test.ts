@@ -20,7 +20,7 @@ it("a picture is made smaller by the bundled code too", async () => {
   const picture = PNG.sync.write(new PNG({ width: 4, height: 4 })).toString("base64");
   const contents = `
     import { downscalePng } from "./src/tools/downscalePng.js";
-    const { is, widthPx, heightPx } = await downscalePng(Buffer.from("${picture}", "base64"), 2);
+    const { is, widthPx, heightPx } = await downscalePng(Buffer.from("${picture}", "base64"), 2, async () => {});
     console.log(is, widthPx, heightPx);`;
   await build({
     stdin: { contents, resolveDir: "." },

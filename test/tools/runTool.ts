@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createDeviceQueue } from "../../src/devices/deviceQueue.js";
 import { CATALOGUE } from "../../src/tools/catalogue.js";
 import { createToolRunner, type ToolRun, type ToolRunner, type ToolRunnerParts } from "../../src/tools/toolRunner.js";
+import { breathe } from "../../src/system/breathe.js";
 import { fakeDevice } from "../support/fakeDevice.js";
 import { type FakeDriver, fakeDriver, type FakeScreen } from "../support/fakeDriver.js";
 import { fakeInventory } from "../support/fakeInventory.js";
@@ -16,6 +17,7 @@ export function fakeRunner(parts: Partial<ToolRunnerParts> = {}): ToolRunner {
     queue: createDeviceQueue(),
     resolveAppPath: async (path) => ({ is: "found", path }),
     timer: manualTimer(),
+    breathe,
     log: recordingLog(),
     loadCatalogue: async () => CATALOGUE,
     ...parts,

@@ -23,7 +23,7 @@ const MOST_RESTARTS = 3;
 
 /** `createAndroidSource`, with what it loads late. */
 export function createAdbSource(options: AndroidSourceOptions): DeviceSource {
-  const { address, names = FIRST_SERVER, findAdb, runProcess, openFile, timer, log } = options;
+  const { address, names = FIRST_SERVER, findAdb, runProcess, openFile, breathe, timer, log } = options;
   const waiting = new Set<() => void>();
   const transportsOf = new WeakMap<Device, AttachedTransport>();
   let newest: readonly Device[] | undefined;
@@ -95,6 +95,7 @@ export function createAdbSource(options: AndroidSourceOptions): DeviceSource {
       facts: transport.facts,
       kind: device.kind,
       openFile,
+      breathe,
       streamPackage: createPackageStream({ address, transport: to, timer }),
       shell: createDeviceShell({
         address,

@@ -1,4 +1,5 @@
 import type { OpenAppFile } from "../../core/appFile.js";
+import type { Breathe } from "../../core/breathe.js";
 import type { DeviceKind } from "../../core/refusal.js";
 import type { DeviceDriver } from "../deviceDriver.js";
 import { launchApp, terminateApp } from "./apps.js";
@@ -28,6 +29,7 @@ export interface AndroidDriverOptions {
   /** The way in for apps. */
   readonly streamPackage: StreamPackage;
   readonly openFile: OpenAppFile;
+  readonly breathe: Breathe;
 }
 
 /** Drives one Android device through its shell; each capability is one round trip, two where it says so. */
@@ -37,7 +39,7 @@ export function createAndroidDriver(options: AndroidDriverOptions): DeviceDriver
   return {
     platform: "android",
     facts: (signal) => readFacts({ shell, facts }, signal),
-    uiTree: (signal) => readUiTree(shell, signal),
+    uiTree: (signal) => readUiTree(shell, options.breathe, signal),
     screenshot: (signal) => takeScreenshot(shell, signal),
     listApps: (range, signal) => listApps(shell, range, signal),
     tap: (point, signal) => tap(shell, point, signal),

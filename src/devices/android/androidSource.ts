@@ -1,4 +1,5 @@
 import type { OpenAppFile } from "../../core/appFile.js";
+import type { Breathe } from "../../core/breathe.js";
 import type { FindAdb } from "../../core/findAdb.js";
 import type { Log } from "../../core/log.js";
 import type { RunProcess } from "../../core/runProcess.js";
@@ -17,6 +18,7 @@ export interface AndroidSourceOptions {
   readonly runProcess: RunProcess;
   /** Opens the apps that are to be installed. */
   readonly openFile: OpenAppFile;
+  readonly breathe: Breathe;
   /** What starts emulators; absent where none may be started, as beside an adb server of another machine. */
   readonly emulators?: EmulatorPrograms;
   readonly timer: Timer;

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import type { Breathe } from "../../core/breathe.js";
 import type { Bounds, UiNode } from "../deviceDriver.js";
 
 /** A UI dump as a tree, or why it is none. */
@@ -7,6 +8,9 @@ export type UiDump =
 
 /** Deeper nodes hang on their ancestor at this depth, so that who walks the tree by recursion stays safe. */
 const DEEPEST = 200;
+
+/** Read at one go, in UTF-16 code units: one or two milliseconds' work. The largest dumps have some hundred of these. */
+const SLICE_LENGTH = 64 * 1024;
 
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
@@ -19,12 +23,13 @@ interface Progress {
 
 /**
  * Reads the XML of `uiautomator dump`. Text around the document is skipped, unknown attributes and broken ones are
- * tolerated, a node without bounds lies nowhere. Never throws.
+ * tolerated, a node without bounds lies nowhere. Takes a breath between slices, so that a large screen holds up nobody else.
+ * Never rejects.
  */
-export function parseUiDump(text: string): UiDump {
+export async function parseUiDump(text: string, breathe: Breathe): Promise<UiDump> {
   const start = text.search(/<\?xml|<hierarchy/);
   if (start === -1) return { is: "no_tree", why: text === "" ? "the dump is empty" : text };
-  const end = text.lastIndexOf(">");
+  const end = text.lastIndexOf(">") + 1;
   const roots: UiNode[] = [];
   const open: GrowingNode[] = [];
   const progress: Progress = { isWhole: false, firstError: undefined };
@@ -44,7 +49,10 @@ export function parseUiDump(text: string): UiDump {
     if (tag.name === "node") open.pop();
     if (tag.name === "hierarchy") progress.isWhole = true;
   });
-  parser.write(text.slice(start, end + 1));
+  for (let at = start; at < end; at += SLICE_LENGTH) {
+    if (at > start) await breathe();
+    parser.write(text.slice(at, Math.min(at + SLICE_LENGTH, end)));
+  }
   if (!progress.isWhole) return { is: "no_tree", why: progress.firstError ?? "the dump breaks off in the middle" };
   return { is: "tree", roots };
 }

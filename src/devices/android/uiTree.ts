@@ -1,3 +1,4 @@
+import type { Breathe } from "../../core/breathe.js";
 import { quoteText } from "../../core/quoteText.js";
 import { Refusal } from "../../core/refusal.js";
 import type { UiTree } from "../deviceDriver.js";
@@ -30,13 +31,13 @@ const FOREIGN_HELPER = /already registered/i;
  *
  * @throws Refusal `ui_dump_failed` quoting what the device said in place of a tree.
  */
-export async function readUiTree(device: DeviceShell, signal: AbortSignal): Promise<UiTree> {
+export async function readUiTree(device: DeviceShell, breathe: Breathe, signal: AbortSignal): Promise<UiTree> {
   const { stdout } = await device.run(
     { command: UI_TREE_COMMAND, what: "dump its screen", intent: "reads", timeoutMs: UI_TREE_TIMEOUT_MS },
     signal,
   );
   const [power = "", focus = "", said = "", dump = ""] = splitTextSections(stdout, 4);
-  const parsed = parseUiDump(dump);
+  const parsed = await parseUiDump(dump, breathe);
   const isScreenOn = parseScreenPower(power);
   if (parsed.is === "no_tree") {
     throw uiDumpFailed(device.deviceId, { output: dump === "" ? said : `${said} ${parsed.why}`, isScreenOn });

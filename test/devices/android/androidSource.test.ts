@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAndroidSource } from "../../../src/devices/android/androidSource.js";
 import type { DeviceSource } from "../../../src/devices/inventory.js";
+import { breathe } from "../../../src/system/breathe.js";
 import { closedPort } from "../../support/closedPort.js";
 import { fakeAdbPhones, toLine, type FakeAdbPhone } from "../../support/fakeAdbPhones.js";
 import { lengthed, startFakeAdbServer, type AnswerRequest, type FakeAdbServer } from "../../support/fakeAdbServer.js";
@@ -32,6 +33,7 @@ afterEach(async () => {
 function sourceAt(address: { host: string; port: number; isStartable: boolean }): DeviceSource {
   source = createAndroidSource({
     openFile: async () => ({ is: "unreadable", reason: "nothing is installed here" }),
+    breathe,
     address,
     findAdb: async () => ({ is: "not_found", tried: ["/usr/bin/adb"] }),
     runProcess: runner.run,

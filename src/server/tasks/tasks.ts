@@ -7,7 +7,7 @@ import type { AbandonedTurn, AnsweredTurn, TurnEnd } from "../../elicitation/tas
 import { createMoveTask, type Move } from "./moveTask.js";
 import type { StoredTask, TaskState, WorkingState } from "./storedTask.js";
 import { END_FORGOTTEN, GAVE_WAY, takeAnswers, toCancelled, WORKER_DIED } from "./taskStates.js";
-import { HOLD_NOTHING, type HoldProcess, type TaskLimits, type TaskStore, TaskStoreError } from "./taskStore.js";
+import { HOLD_NOTHING, type HoldProcess, type TaskLimits, type TaskStore } from "./taskStore.js";
 import { createTaskWorker, type ExpectedTurn, type WorkingTurn } from "./taskWorker.js";
 import { createUnheardSteps } from "./unheardSteps.js";
 
@@ -125,32 +125,23 @@ export function createTasks(parts: TasksParts): Tasks {
       }
     }
   };
-  /** Takes a step towards a turn. When it is not known whether it was taken, it is undone, and the turn does not come. */
-  const takeStep = async <T>(turn: ExpectedTurn, { taskId, take, undo }: Step<T>): Promise<T> => {
-    try {
-      return await take();
-    } catch (error) {
-      if (error instanceof TaskStoreError) unheard.add({ taskId, undo, over: turn.forget });
-      else turn.forget();
-      throw error;
-    }
-  };
   /** Takes answers to a task; when it is not known whether they were taken, it is to wait for them again. */
   const takeThem = async ({ taskId }: TaskKey, answers: Answers, turn: ExpectedTurn): Promise<Move | undefined> => {
     let before: StoredTask | undefined;
-    return await takeStep(turn, {
+    return await unheard.take({
       taskId,
       take: () =>
         move(taskId, (task) => {
           before = task;
           return takeAnswers(task.state, answers, turn.state);
         }),
-      async undo() {
+      async settle() {
         // A new version, even of the same state, also keeps away a replacement that is still on its way.
         await move(taskId, (now) =>
           now.version === before?.version || isInTurn(now, turn.state.turn) ? before?.state : undefined,
         );
       },
+      over: turn.forget,
     });
   };
 
@@ -164,7 +155,12 @@ export function createTasks(parts: TasksParts): Tasks {
         ...{ createdAt: now, updatedAt: now, expiresAt: null },
         state: turn.state,
       };
-      const start = await takeStep(turn, { taskId, take: () => create(task), undo: () => store.withdraw(task) });
+      const start = await unheard.take({
+        taskId,
+        take: () => create(task),
+        settle: () => store.withdraw(task),
+        over: turn.forget,
+      });
       if (start.is === "started") turn.run(task, begin);
       else turn.forget();
       return start;
@@ -183,12 +179,27 @@ export function createTasks(parts: TasksParts): Tasks {
       return true;
     },
     async cancel(key, abandon) {
+      const { taskId } = key;
       if ((await find(key)) === undefined) return false;
-      const moved = await move(key.taskId, (task) => toCancelled(task, effectWhenStopped));
-      if (moved === undefined) return true;
-      const { state, call, caller } = moved.before;
-      if (state.is === "input_required") abandon({ call, caller, memo: state.memo });
-      else await store.announceEnd(key.taskId);
+      let before: StoredTask | undefined;
+      const follow = async (): Promise<void> => {
+        if (before?.state.is !== "input_required") await store.announceEnd(taskId);
+        else abandon({ call: before.call, caller: before.caller, memo: before.state.memo });
+      };
+      await unheard.take({
+        taskId,
+        async take() {
+          const moved = await move(taskId, (task) => {
+            before = task;
+            return toCancelled(task, effectWhenStopped);
+          });
+          if (moved !== undefined) await follow();
+        },
+        async settle() {
+          const now = await store.read(taskId);
+          if (now?.state.is === "cancelled" && now.version - 1 === before?.version) await follow();
+        },
+      });
       return true;
     },
     async close() {
@@ -197,13 +208,6 @@ export function createTasks(parts: TasksParts): Tasks {
       await store.close();
     },
   };
-}
-
-/** A step in the store, and what makes it as if it had not been taken. */
-interface Step<T> {
-  readonly taskId: string;
-  readonly take: () => Promise<T>;
-  readonly undo: () => Promise<void>;
 }
 
 function isInTurn({ state }: StoredTask, turn: string): boolean {

@@ -6,28 +6,31 @@ import { TaskStoreError } from "./taskStore.js";
 /** So long after the store could not be used, it is tried again, in milliseconds. */
 const TRY_AGAIN_MS = 1000;
 
-/** So many steps are remembered at the most. What comes on top is found when somebody looks at it. */
+/** So many steps are remembered at the most. What comes on top is found when somebody looks at its task. */
 const REMEMBERED = 1024;
 
-/** A step that the store may have taken, or may still take, although this process heard of no such thing. */
-export interface UnheardStep {
+/** A change in the store of which this process may not hear whether it was made. */
+export interface Step<T> {
   readonly taskId: string;
+  /** @throws TaskStoreError when it is not known whether the change was made, or will be. */
+  readonly take: () => Promise<T>;
   /**
-   * Makes it as if the step had not been taken, whether it was, was not, or still comes. Undoing twice is undoing once.
+   * Brings such a change to an end that is known: undoes it and keeps it from being made, or does what belongs to it if it
+   * was made. Doing it twice is doing it once.
    *
    * @throws TaskStoreError, and then it is called again
    */
-  undo(): Promise<void>;
-  /** The step is undone, or is given up on. Called once. */
-  over(): void;
+  readonly settle: () => Promise<void>;
+  /** It was not taken, and nothing is left to be done. Called once at the most. */
+  readonly over?: () => void;
 }
 
-/** The steps that this process has to undo. */
+/** The steps of this process that it has not heard of. */
 export interface UnheardSteps {
-  /** Undoes a step as soon as the store answers again. Does not wait for it. */
-  add(step: UnheardStep): void;
+  /** Takes a step. One that is not heard of throws, and is settled as soon as the store answers again. */
+  take<T>(step: Step<T>): Promise<T>;
   /**
-   * Undoes at once what a task has to be rid of before it can go on.
+   * Settles at once what a task has to be rid of before it can go on.
    *
    * @throws TaskStoreError when the store still does not answer
    */
@@ -36,54 +39,65 @@ export interface UnheardSteps {
   close(): Promise<void>;
 }
 
-/** Makes a list with nothing to undo. It waits on a timer only while there is something. */
+/** Makes a list with nothing to settle. It waits on a timer only while there is something. */
 export function createUnheardSteps({ timer, log }: { readonly timer: Timer; readonly log: Log }): UnheardSteps {
   const closing = new AbortController();
-  const steps = new Set<UnheardStep>();
-  let undoing: Promise<void> | undefined;
+  const steps = new Set<Unheard>();
+  let settling: Promise<void> | undefined;
 
-  const undo = async (step: UnheardStep): Promise<void> => {
+  const settle = async (step: Unheard): Promise<void> => {
     try {
-      await step.undo();
+      await step.settle();
     } catch (error) {
       if (error instanceof TaskStoreError) throw error;
-      log.error("what was not heard of could not be undone", { error: String(error) });
+      log.error("a step of a task that was not heard of could not be settled", { error: String(error) });
     }
-    if (steps.delete(step)) step.over();
+    if (steps.delete(step)) step.over?.();
   };
   const tryAll = async (): Promise<void> => {
     try {
-      for (const step of steps) await undo(step);
+      for (const step of steps) await settle(step);
     } catch (error) {
       if (!(error instanceof TaskStoreError)) throw error;
     }
   };
-  const undoAll = async (): Promise<void> => {
+  const settleAll = async (): Promise<void> => {
     do {
-      await pause({ timer, ms: TRY_AGAIN_MS, label: "task: undo what was not heard of", signal: closing.signal });
+      await pause({ timer, ms: TRY_AGAIN_MS, label: "task: settle what was not heard of", signal: closing.signal });
       if (closing.signal.aborted) return;
       await tryAll();
     } while (steps.size > 0);
-    undoing = undefined;
+    settling = undefined;
+  };
+  const remember = (step: Unheard): void => {
+    if (closing.signal.aborted || steps.size >= REMEMBERED) {
+      step.over?.();
+      return;
+    }
+    steps.add(step);
+    settling ??= settleAll();
   };
 
   return {
-    add(step) {
-      if (closing.signal.aborted || steps.size >= REMEMBERED) {
-        step.over();
-        return;
+    async take(step) {
+      try {
+        return await step.take();
+      } catch (error) {
+        if (error instanceof TaskStoreError) remember(step);
+        else step.over?.();
+        throw error;
       }
-      steps.add(step);
-      undoing ??= undoAll();
     },
     async settle(taskId) {
-      for (const step of steps) if (step.taskId === taskId) await undo(step);
+      for (const step of steps) if (step.taskId === taskId) await settle(step);
     },
     async close() {
       closing.abort();
-      await undoing;
-      for (const step of steps) step.over();
+      await settling;
+      for (const step of steps) step.over?.();
       steps.clear();
     },
   };
 }
+
+type Unheard = Omit<Step<unknown>, "take">;

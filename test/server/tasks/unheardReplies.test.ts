@@ -101,6 +101,53 @@ describe("an answer that was taken and not heard of", () => {
   });
 });
 
+describe("a cancellation that was done and not heard of", () => {
+  it("stops the work when the store answers again", async () => {
+    const { start, line, tryAgain, tasks } = unheardWorld();
+    const { taskId, turn } = await start();
+    line.unheard("replace");
+    await expect(tasks.cancel({ ...KEY, taskId }, () => undefined)).rejects.toThrow(TaskStoreError);
+    line.gone();
+    await tryAgain();
+    line.heard();
+    expect(turn.signal.aborted).toBe(false);
+    await tryAgain();
+
+    expect(turn.signal.aborted).toBe(true);
+  });
+
+  it("tells once of the question that nobody will answer now, also when it is repeated", async () => {
+    const { startWaiting, line, tasks } = unheardWorld();
+    const taskId = await startWaiting();
+    const abandoned: unknown[] = [];
+    const cancel = (): Promise<boolean> =>
+      tasks.cancel({ ...KEY, taskId }, ({ memo }) => {
+        abandoned.push(memo);
+      });
+    line.unheard("replace");
+    await expect(cancel()).rejects.toThrow(TaskStoreError);
+    line.heard();
+    expect([await cancel(), await cancel()]).toEqual([true, true]);
+
+    expect(abandoned).toEqual(["what was offered"]);
+  });
+
+  it("says nothing of one that was not done", async () => {
+    const { startWaiting, line, tryAgain, tasks, kept } = unheardWorld();
+    const taskId = await startWaiting();
+    line.replacesNothing();
+    const abandoned: unknown[] = [];
+    const cancelled = tasks.cancel({ ...KEY, taskId }, ({ memo }) => {
+      abandoned.push(memo);
+    });
+    await expect(cancelled).rejects.toThrow(TaskStoreError);
+    line.heard();
+    await tryAgain();
+
+    expect([abandoned, (await kept(taskId))?.state.is]).toEqual([[], "input_required"]);
+  });
+});
+
 describe("a question whose keeping was not heard of", () => {
   it("is not asked again once it is answered", async () => {
     const { start, line, tryAgain, tasks, kept } = unheardWorld();

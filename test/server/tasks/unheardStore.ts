@@ -4,6 +4,8 @@ import { type TaskStore, TaskStoreError } from "../../../src/server/tasks/taskSt
 /** The steps of a store that change something. */
 type Step = "create" | "replace";
 
+type Deafness = Step | "all" | "replacing";
+
 /** A store that takes what it is given although its reply does not come, as over a line that breaks at the wrong moment. */
 export interface UnheardStore {
   /** Puts it in front of a store. */
@@ -12,6 +14,8 @@ export interface UnheardStore {
   unheard(step: Step): void;
   /** Nothing can be reached. Until `heard`. */
   gone(): void;
+  /** Nothing is replaced, and who tries is told that the store did not answer. Until `heard`. */
+  replacesNothing(): void;
   /** All is well again. */
   heard(): void;
   /** The next replacement is done at once, and its caller hears of it only when the function that this gives back is called. */
@@ -20,9 +24,9 @@ export interface UnheardStore {
 
 /** Makes one that is well. */
 export function unheardStore(): UnheardStore {
-  let deafTo: Step | "all" | undefined;
+  let deafTo: Deafness | undefined;
   let lateReply: Promise<undefined> | undefined;
-  const throwIf = (...steps: readonly (Step | "all")[]): void => {
+  const throwIf = (...steps: readonly Deafness[]): void => {
     if (deafTo !== undefined && steps.includes(deafTo)) throw new TaskStoreError("it did not answer");
   };
   return {
@@ -39,7 +43,7 @@ export function unheardStore(): UnheardStore {
         return await store.read(taskId);
       },
       async replace(next) {
-        throwIf("all");
+        throwIf("all", "replacing");
         const isTaken = await store.replace(next);
         throwIf("replace");
         const reply = lateReply;
@@ -50,6 +54,7 @@ export function unheardStore(): UnheardStore {
     }),
     unheard: (step) => void (deafTo = step),
     gone: () => void (deafTo = "all"),
+    replacesNothing: () => void (deafTo = "replacing"),
     heard: () => void (deafTo = undefined),
     late() {
       const { settled, settle } = settleOnce<undefined>();

@@ -85,7 +85,9 @@ describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("replicas, when
     await replicas.redis.kill();
     const refused = await call(1, "installApp", install);
     expect(refused["isError"]).toBe(true);
-    expect(JSON.stringify(refused["content"])).toMatch(/store_unreachable.*ECONNREFUSED.*The call did not run/);
+    expect(JSON.stringify(refused["content"])).toMatch(
+      /store_unreachable.*(?:ECONNREFUSED|closed).*The call did not run/,
+    );
     expect(inputs()).toEqual([[], [], [], []]);
 
     await replicas.redis.restart();
@@ -102,7 +104,7 @@ describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("replicas, when
     const inputResponses = { deviceChoice: { action: "accept", content: { deviceId: replicas.ids[2] } } };
     const answer = async () =>
       (await replicas.modern(replicas.each[1], "tasks/update", { taskId, inputResponses })).error?.message ?? "taken";
-    expect(await answer()).toMatch(/^The store of tasks cannot be used: .*ECONNREFUSED/);
+    expect(await answer()).toMatch(/^The store of tasks cannot be used: .*(?:ECONNREFUSED|closed)/);
     await replicas.redis.restart();
 
     await expect.poll(answer).toBe("taken");
@@ -128,6 +130,8 @@ describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("replicas, when
     await letPass(3000);
     expect([await look(0, taskId), await look(1, taskId)]).toEqual([failed, failed]);
     expect(JSON.stringify(failed)).toContain("The process that ran this call ended before the call was done");
-    expect(inputs().map((kinds) => kinds.filter((kind) => kind === "install").length)).toEqual([1, 0, 0, 0]);
+    // The one command in which it was stopped may have ended, or been broken off, since its turn had passed.
+    expect(["", "install"]).toContain(inputs().flat().join());
+    expect(inputs().slice(1)).toEqual([[], [], []]);
   });
 });

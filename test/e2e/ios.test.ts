@@ -182,7 +182,11 @@ test("on a machine without Xcode the platform is absent, and that is no error", 
   expect(JSON.parse(stdout)).toMatchObject({
     sources: [
       { source: "adb" },
-      { source: "simctl", outcome: "absent", reason: "iOS devices need a Mac with Xcode, and this machine has no xcrun" },
+      {
+        source: "simctl",
+        outcome: "absent",
+        reason: "iOS devices need a Mac with Xcode, and this machine has no xcrun",
+      },
       { source: "devicectl", outcome: "absent" },
     ],
   });

@@ -9,7 +9,7 @@ import {
 import { pause } from "../../src/core/pause.js";
 import type { LowLevelServer } from "../../src/elicitation/askingEnvelope.js";
 import { declaresExtension, readModernCaller } from "../../src/elicitation/modernCaller.js";
-import type { TurnEnd } from "../../src/elicitation/taskQuestion.js";
+import type { StretchEnd } from "../../src/elicitation/taskQuestion.js";
 import { readSessionKey } from "../../src/server/sessionKey.js";
 import { createMemoryTaskStore } from "../../src/server/tasks/memoryTaskStore.js";
 import { installTaskMethods, type ServedWork, tasksNotDeclared, toOwner } from "../../src/server/tasks/taskMethods.js";
@@ -29,7 +29,7 @@ export interface SuiteTasks {
 }
 
 type Arguments = Parameters<SuiteTool["run"]>[1];
-type Turn = Parameters<ServedWork["begin"]>[0];
+type Stretch = Parameters<ServedWork["begin"]>[0];
 
 /** Makes them, over a store of their own. */
 export function createSuiteTasks(): SuiteTasks {
@@ -95,11 +95,11 @@ const CONFIRM_DELETE = elicit("Delete the file?", { confirm: { type: "boolean" }
 const ASK_CONFIRM = elicit("Sure?", { confirm: { type: "boolean" } });
 
 /** What each of them does from its beginning. */
-const BEGINNINGS: ReadonlyMap<string, (turn: Turn) => Promise<TurnEnd>> = new Map([
-  ["slow_compute", async ({ call, signal }: Turn) => toResult(await compute(call.arguments, signal))],
+const BEGINNINGS: ReadonlyMap<string, (stretch: Stretch) => Promise<StretchEnd>> = new Map([
+  ["slow_compute", async ({ call, signal }: Stretch) => toResult(await compute(call.arguments, signal))],
   [
     "failing_job",
-    async ({ signal }: Turn) => {
+    async ({ signal }: Stretch) => {
       await wait(1, signal);
       return toResult({ ...said("the job failed"), isError: true });
     },
@@ -112,7 +112,7 @@ const BEGINNINGS: ReadonlyMap<string, (turn: Turn) => Promise<TurnEnd>> = new Ma
   ],
   ["confirm_delete", async () => asking({ confirm: CONFIRM_DELETE })],
   ["multi_input", async () => asking({ name: ASK_NAME, confirm: ASK_CONFIRM })],
-  ["test_tool_with_task", async ({ call }: Turn) => toResult(said(`Hello, ${String(call.arguments["name"])}!`))],
+  ["test_tool_with_task", async ({ call }: Stretch) => toResult(said(`Hello, ${String(call.arguments["name"])}!`))],
 ]);
 
 function workOf(name: string): ServedWork {
@@ -125,11 +125,11 @@ function workOf(name: string): ServedWork {
   };
 }
 
-function asking(inputRequests: InputRequests): TurnEnd {
+function asking(inputRequests: InputRequests): StretchEnd {
   return { is: "input_required", inputRequests, memo: null };
 }
 
-function toResult(result: CallToolResult): TurnEnd {
+function toResult(result: CallToolResult): StretchEnd {
   return { is: "result", result };
 }
 

@@ -39,9 +39,9 @@ describe("the work of a task", () => {
 
   it(cites("K4")`does not take an answer to a question that another version asked`, async () => {
     const { work, phones } = taskWork();
-    const turn = { ...TURN, signal: unaborted, memo: OF_ANOTHER_LAYOUT, answers: picks(EMULATOR.id) };
+    const stretch = { ...TURN, signal: unaborted, memo: OF_ANOTHER_LAYOUT, answers: picks(EMULATOR.id) };
 
-    await expect(work.resume(turn)).rejects.toThrow("a task's question was kept in another layout");
+    await expect(work.resume(stretch)).rejects.toThrow("a task's question was kept in another layout");
     expect(phones.runs).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TurnEnd } from "../../src/elicitation/taskQuestion.js";
+import type { StretchEnd } from "../../src/elicitation/taskQuestion.js";
 import type { StoredTask } from "../../src/server/tasks/storedTask.js";
 import { createTasks, type Tasks } from "../../src/server/tasks/tasks.js";
-import type { WorkingTurn } from "../../src/server/tasks/taskWorker.js";
+import type { WorkingStretch } from "../../src/server/tasks/taskWorker.js";
 import { type TaskStore, TaskStoreError } from "../../src/server/tasks/taskStore.js";
 import { createRedisLink } from "../../src/store/redisLink.js";
 import { createRedisTaskStore } from "../../src/store/redisTaskStore.js";
@@ -19,8 +19,8 @@ import { hasRedis, type RedisServer, type RedisServerOptions, startRedisServer }
 
 const OWNER = "owner-1";
 const ANSWER = { deviceChoice: { action: "accept", content: { deviceId: "R3CN90ABCDE" } } };
-const NO_END = new Promise<TurnEnd>(() => undefined);
-const QUESTION: TurnEnd = { is: "input_required", inputRequests: WAITING.inputRequests, memo: "what was offered" };
+const NO_END = new Promise<StretchEnd>(() => undefined);
+const QUESTION: StretchEnd = { is: "input_required", inputRequests: WAITING.inputRequests, memo: "what was offered" };
 
 /** What a replica is to its tasks. */
 interface TaskProcess {
@@ -29,7 +29,7 @@ interface TaskProcess {
   /** What ran, one entry each. */
   readonly runs: readonly string[];
   /** Makes a task whose work ends so, and gives its id. */
-  start(end?: TurnEnd | Promise<TurnEnd>): Promise<string>;
+  start(end?: StretchEnd | Promise<StretchEnd>): Promise<string>;
   /** Answers a task. */
   answer(taskId: string): Promise<boolean>;
   /** Why a task could not be made. */
@@ -68,7 +68,7 @@ describe.skipIf(!hasRedis())("tasks, when the store", () => {
     const { call, caller } = storedTask();
     const runs: string[] = [];
     const start: TaskProcess["start"] = async (end = textEnd("done")) => {
-      const begin = async ({ signal }: WorkingTurn): Promise<TurnEnd> => {
+      const begin = async ({ signal }: WorkingStretch): Promise<StretchEnd> => {
         runs.push("began");
         await Promise.race([end, once(signal, "abort")]);
         signal.throwIfAborted();
@@ -165,7 +165,7 @@ describe.skipIf(!hasRedis())("tasks, when the store", () => {
     const replica = await join();
     const waiting = await replica.start(QUESTION);
     await expect.poll(() => replica.look(waiting)).toMatchObject({ is: "input_required" });
-    let end: (end: TurnEnd) => void = () => undefined;
+    let end: (end: StretchEnd) => void = () => undefined;
     const working = await replica.start(new Promise((resolve) => (end = resolve)));
     await redis.kill();
     end(textEnd("seen while the store was gone"));
@@ -211,7 +211,7 @@ describe.skipIf(!hasRedis())("tasks, when the store", () => {
 
   it("is full, can be read but not made, and end when there is room", async () => {
     const replica = await join();
-    let end: (end: TurnEnd) => void = () => undefined;
+    let end: (end: StretchEnd) => void = () => undefined;
     const working = await replica.start(new Promise((resolve) => (end = resolve)));
     await redis.run("CONFIG", "SET", "maxmemory-policy", "noeviction");
     await redis.run("CONFIG", "SET", "maxmemory", "1");

@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis())("a real Redis", () => {
   it("takes a question's task on in another process, and fails the work of one that died", async () => {
     await redis.run("FLUSHALL");
     const [dead, living] = [await join(), await join()];
-    await dead.create(storedTask({ state: { is: "working", worker: dead.worker, turn: "turn-1" } }));
+    await dead.create(storedTask({ state: { is: "working", worker: dead.worker, stretch: "stretch-1" } }));
     await dead.create(storedTask({ taskId: "task-2" }));
     await dead.replace(nextVersion(storedTask({ taskId: "task-2" }), { state: WAITING }));
     await dead.close();

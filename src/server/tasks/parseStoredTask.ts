@@ -26,7 +26,7 @@ const schema: z.ZodType<StoredTask> = z.object({
     z.object({
       is: z.literal("working"),
       worker: z.string(),
-      turn: z.string(),
+      stretch: z.string(),
       progress: z.string().exactOptional(),
     }),
     z.object({

@@ -41,7 +41,7 @@ export interface WorkingState {
   /** The process that has the work. */
   readonly worker: string;
   /** The stretch of work, which no other in the life of any task is called like. */
-  readonly turn: string;
+  readonly stretch: string;
   /** How far it says it is, for a person. */
   readonly progress?: string;
 }

@@ -52,10 +52,10 @@ export function installTaskCalls<Target extends ResolvedTarget>(
     async (call, signal) =>
       await backend(call, signal, report);
   const work: ServedWork = {
-    begin: async (turn) => await withAmbiguousDeviceTask(reporting(turn.report), asking).begin(turn),
-    resume: async (turn) => await withAmbiguousDeviceTask(reporting(turn.report), asking).resume(turn),
-    abandon(turn) {
-      withAmbiguousDeviceTask(reporting(unheard), asking).abandon(turn);
+    begin: async (stretch) => await withAmbiguousDeviceTask(reporting(stretch.report), asking).begin(stretch),
+    resume: async (stretch) => await withAmbiguousDeviceTask(reporting(stretch.report), asking).resume(stretch),
+    abandon(stretch) {
+      withAmbiguousDeviceTask(reporting(unheard), asking).abandon(stretch);
     },
   };
   installTaskMethods(server, { tasks, callerKey, log, workOf: () => work });
@@ -64,9 +64,9 @@ export function installTaskCalls<Target extends ResolvedTarget>(
   const beginOf = ({ mcpReq }: ServerContext): TaskOpening["begin"] => {
     const answer = { responses: mcpReq.inputResponses, state: mcpReq.requestState() };
     if (!isRetry(answer)) return work.begin;
-    return async (turn) => {
-      const callRetry = withRetryAnswer(reporting(turn.report), asking);
-      return { is: "result", result: await callRetry({ ...turn, ...answer, task: true }) };
+    return async (stretch) => {
+      const callRetry = withRetryAnswer(reporting(stretch.report), asking);
+      return { is: "result", result: await callRetry({ ...stretch, ...answer, task: true }) };
     };
   };
   const startTask = async (call: ToolCall, context: ServerContext): Promise<CallToolResult> => {

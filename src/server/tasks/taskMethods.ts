@@ -5,14 +5,14 @@ import type { Log } from "../../core/log.js";
 import { RPC_ERROR_CODE } from "../../core/rpcErrorCode.js";
 import type { LowLevelServer } from "../../elicitation/askingEnvelope.js";
 import { declaresExtension } from "../../elicitation/modernCaller.js";
-import type { AnsweredTurn, TaskWork } from "../../elicitation/taskQuestion.js";
+import type { AnsweredStretch, TaskWork } from "../../elicitation/taskQuestion.js";
 import { toProtocolError } from "../protocolFailure.js";
 import type { ResumeTask, TaskKey, Tasks } from "./tasks.js";
 import { TASKS_EXTENSION, toTaskResult } from "./taskWire.js";
-import type { WorkingTurn } from "./taskWorker.js";
+import type { WorkingStretch } from "./taskWorker.js";
 
 /** The work of one tool's tasks, as one server instance does it. */
-export type ServedWork = TaskWork<WorkingTurn, AnsweredTurn & WorkingTurn>;
+export type ServedWork = TaskWork<WorkingStretch, AnsweredStretch & WorkingStretch>;
 
 /** What one server instance serves its client's tasks with. */
 export interface TaskMethodsOptions {
@@ -46,12 +46,12 @@ export function installTaskMethods(server: LowLevelServer, options: TaskMethodsO
     return task === undefined ? undefined : toTaskResult(task);
   });
   serve("tasks/update", async (key, context) => {
-    const resume: ResumeTask = async (turn) => await workOf(turn.call.name).resume(turn);
+    const resume: ResumeTask = async (stretch) => await workOf(stretch.call.name).resume(stretch);
     return (await tasks.answer(key, readAnswers(context), resume)) ? DONE : undefined;
   });
   serve("tasks/cancel", async (key) => {
-    const isKnown = await tasks.cancel(key, (turn) => {
-      workOf(turn.call.name).abandon(turn);
+    const isKnown = await tasks.cancel(key, (stretch) => {
+      workOf(stretch.call.name).abandon(stretch);
     });
     return isKnown ? DONE : undefined;
   });

@@ -1,6 +1,6 @@
 import type { Effect } from "../../core/refusal.js";
 import { RPC_ERROR_CODE } from "../../core/rpcErrorCode.js";
-import type { TurnEnd } from "../../elicitation/taskQuestion.js";
+import type { StretchEnd } from "../../elicitation/taskQuestion.js";
 import type { StoredTask, TaskState, WorkingState } from "./storedTask.js";
 
 /** Nobody will ever finish it, and nobody may run it again. */
@@ -24,8 +24,8 @@ export const END_FORGOTTEN: TaskState = {
 /** Its place was needed. */
 export const GAVE_WAY: TaskState = { is: "cancelled", effect: "did_not_run", why: "gave_way" };
 
-/** Where the end of a turn leaves a task. */
-export function toTurnState(end: TurnEnd): TaskState {
+/** Where the end of a stretch leaves a task. */
+export function toStretchState(end: StretchEnd): TaskState {
   if (end.is === "result") return { is: "completed", result: end.result };
   return { is: "input_required", inputRequests: end.inputRequests, answers: {}, memo: end.memo };
 }

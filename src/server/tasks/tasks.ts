@@ -3,12 +3,12 @@ import type { Log } from "../../core/log.js";
 import type { Effect } from "../../core/refusal.js";
 import type { Timer } from "../../core/timer.js";
 import type { Caller } from "../../elicitation/caller.js";
-import type { AbandonedTurn, AnsweredTurn, TurnEnd } from "../../elicitation/taskQuestion.js";
+import type { AbandonedStretch, AnsweredStretch, StretchEnd } from "../../elicitation/taskQuestion.js";
 import { createMoveTask, type Move } from "./moveTask.js";
 import type { StoredTask, TaskState, WorkingState } from "./storedTask.js";
 import { END_FORGOTTEN, GAVE_WAY, takeAnswers, toCancelled, WORKER_DIED } from "./taskStates.js";
 import { HOLD_NOTHING, type HoldProcess, type TaskLimits, type TaskStore } from "./taskStore.js";
-import { createTaskWorker, type ExpectedTurn, type WorkingTurn } from "./taskWorker.js";
+import { createTaskWorker, type ExpectedStretch, type WorkingStretch } from "./taskWorker.js";
 import { createUnheardSteps } from "./unheardSteps.js";
 
 /** How many tasks one place holds. */
@@ -31,8 +31,8 @@ export interface TaskOpening {
   readonly owner: string;
   readonly call: StoredTask["call"];
   readonly caller: Caller;
-  /** The first turn. Those after it are of the request that brings the last answer. */
-  readonly begin: (turn: WorkingTurn) => Promise<TurnEnd>;
+  /** The first stretch. Those after it are of the request that brings the last answer. */
+  readonly begin: (stretch: WorkingStretch) => Promise<StretchEnd>;
 }
 
 /** How the making of a task went. `too_many`: so many may work or wait, of this owner or in all. */
@@ -54,7 +54,7 @@ export interface Tasks {
    * Ends the task as cancelled, unless it has ended, and stops its work. `abandon` hears of questions that nobody will
    * answer now. `false` when the owner has no such task.
    */
-  cancel(key: TaskKey, abandon: (turn: AbandonedTurn) => void): Promise<boolean>;
+  cancel(key: TaskKey, abandon: (stretch: AbandonedStretch) => void): Promise<boolean>;
   /** Stops all work of this process; its tasks end as failed. */
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface Tasks {
 type Answers = Readonly<Record<string, unknown>>;
 
 /** Goes on with a task whose questions are answered. */
-export type ResumeTask = (turn: AnsweredTurn & WorkingTurn) => Promise<TurnEnd>;
+export type ResumeTask = (stretch: AnsweredStretch & WorkingStretch) => Promise<StretchEnd>;
 
 /** What the tasks of a process are made of. */
 export interface TasksParts {
@@ -89,8 +89,8 @@ export function createTasks(parts: TasksParts): Tasks {
   });
 
   /** How a task has failed that says it works; `undefined` when it does. */
-  const failureOf = async ({ worker: name, turn }: WorkingState): Promise<TaskState | undefined> => {
-    if (name === store.worker) return worker.has(turn) ? undefined : END_FORGOTTEN;
+  const failureOf = async ({ worker: name, stretch }: WorkingState): Promise<TaskState | undefined> => {
+    if (name === store.worker) return worker.has(stretch) ? undefined : END_FORGOTTEN;
     return (await store.isWorkerAlive(name)) ? undefined : WORKER_DIED;
   };
   /** The task as it is, after it was failed if nobody works on it any more. */
@@ -98,7 +98,7 @@ export function createTasks(parts: TasksParts): Tasks {
     const { taskId, state } = task;
     const failure = state.is === "working" ? await failureOf(state) : undefined;
     if (state.is !== "working" || failure === undefined) return task;
-    await move(taskId, (now) => (isInTurn(now, state.turn) ? failure : undefined));
+    await move(taskId, (now) => (isInStretch(now, state.stretch) ? failure : undefined));
     return await store.read(taskId);
   };
   const find = async ({ taskId, owner }: TaskKey): Promise<StoredTask | undefined> => {
@@ -126,56 +126,60 @@ export function createTasks(parts: TasksParts): Tasks {
     }
   };
   /** Takes answers to a task; when it is not known whether they were taken, it is to wait for them again. */
-  const takeThem = async ({ taskId }: TaskKey, answers: Answers, turn: ExpectedTurn): Promise<Move | undefined> => {
+  const takeThem = async (
+    { taskId }: TaskKey,
+    answers: Answers,
+    stretch: ExpectedStretch,
+  ): Promise<Move | undefined> => {
     let before: StoredTask | undefined;
     return await unheard.take({
       taskId,
       take: () =>
         move(taskId, (task) => {
           before = task;
-          return takeAnswers(task.state, answers, turn.state);
+          return takeAnswers(task.state, answers, stretch.state);
         }),
       async settle() {
         // A new version, even of the same state, also keeps away a replacement that is still on its way.
         await move(taskId, (now) =>
-          now.version === before?.version || isInTurn(now, turn.state.turn) ? before?.state : undefined,
+          now.version === before?.version || isInStretch(now, stretch.state.stretch) ? before?.state : undefined,
         );
       },
-      over: turn.forget,
+      over: stretch.forget,
     });
   };
 
   return {
     async start({ owner, call, caller, begin }) {
       const now = timer.now();
-      const turn = worker.expect();
+      const stretch = worker.expect();
       const taskId = randomBytes(TASK_ID_BYTES).toString("base64url");
       const task = {
         ...{ taskId, version: 1, owner, call, caller },
         ...{ createdAt: now, updatedAt: now, expiresAt: null },
-        state: turn.state,
+        state: stretch.state,
       };
       const start = await unheard.take({
         taskId,
         take: () => create(task),
         settle: () => store.withdraw(task),
-        over: turn.forget,
+        over: stretch.forget,
       });
-      if (start.is === "started") turn.run(task, begin);
-      else turn.forget();
+      if (start.is === "started") stretch.run(task, begin);
+      else stretch.forget();
       return start;
     },
     read: find,
     async answer(key, answers, resume) {
       if ((await find(key)) === undefined) return false;
-      const turn = worker.expect();
-      const moved = await takeThem(key, answers, turn);
+      const stretch = worker.expect();
+      const moved = await takeThem(key, answers, stretch);
       if (moved?.before.state.is !== "input_required" || moved.after.state.is !== "working") {
-        turn.forget();
+        stretch.forget();
         return true;
       }
       const { memo, answers: earlier } = moved.before.state;
-      turn.run(moved.after, async (begun) => await resume({ ...begun, memo, answers: { ...earlier, ...answers } }));
+      stretch.run(moved.after, async (begun) => await resume({ ...begun, memo, answers: { ...earlier, ...answers } }));
       return true;
     },
     async cancel(key, abandon) {
@@ -210,6 +214,6 @@ export function createTasks(parts: TasksParts): Tasks {
   };
 }
 
-function isInTurn({ state }: StoredTask, turn: string): boolean {
-  return state.is === "working" && state.turn === turn;
+function isInStretch({ state }: StoredTask, stretch: string): boolean {
+  return state.is === "working" && state.stretch === stretch;
 }

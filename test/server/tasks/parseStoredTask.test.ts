@@ -5,7 +5,7 @@ import { CANCELLED, COMPLETED, FAILED, storedTask, WAITING } from "./storedTasks
 describe("a task kept as JSON", () => {
   it.each([
     storedTask(),
-    storedTask({ state: { is: "working", worker: "worker-1", turn: "turn-1", progress: "half" } }),
+    storedTask({ state: { is: "working", worker: "worker-1", stretch: "stretch-1", progress: "half" } }),
     storedTask({ state: WAITING, caller: { declared: "none", name: undefined, version: undefined } }),
     storedTask({ state: COMPLETED, expiresAt: 1_700_000_900_000 }),
     storedTask({ state: FAILED }),

@@ -11,7 +11,7 @@ export function storedTask(changes: Partial<StoredTask> = {}): StoredTask {
     createdAt: 1_700_000_000_000,
     updatedAt: 1_700_000_000_000,
     expiresAt: null,
-    state: { is: "working", worker: "worker-1", turn: "turn-1" },
+    state: { is: "working", worker: "worker-1", stretch: "stretch-1" },
     ...changes,
   };
 }

@@ -49,11 +49,11 @@ describe("with two replicas", () => {
 
   it("cancelling at the second stops the work of the first", async () => {
     const { first, second } = twoReplicas();
-    const { taskId, turn } = await first.start();
+    const { taskId, stretch } = await first.start();
 
     await second.tasks.cancel({ ...KEY, taskId }, () => undefined);
 
-    expect(turn.signal.aborted).toBe(true);
+    expect(stretch.signal.aborted).toBe(true);
     expect((await first.tasks.read({ ...KEY, taskId }))?.state.is).toBe("cancelled");
   });
 

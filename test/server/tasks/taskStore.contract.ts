@@ -57,7 +57,10 @@ export function taskStoreContract(name: string, open: () => Promise<SharedPlace>
       ["has a result", COMPLETED],
       ["failed", FAILED],
       ["was cancelled", CANCELLED],
-      ["works and says how far it is", { is: "working", worker: "worker-1", turn: "turn-1", progress: "3 of 10 MB" }],
+      [
+        "works and says how far it is",
+        { is: "working", worker: "worker-1", stretch: "stretch-1", progress: "3 of 10 MB" },
+      ],
     ] as const)("gives a task back that %s", async (_, state) => {
       const created = storedTask();
       await store.create(created);

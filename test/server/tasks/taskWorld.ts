@@ -1,11 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { createInFlight } from "../../../src/daemon/inFlight.js";
-import type { TurnEnd } from "../../../src/elicitation/taskQuestion.js";
+import type { StretchEnd } from "../../../src/elicitation/taskQuestion.js";
 import { createMemoryTaskStore } from "../../../src/server/tasks/memoryTaskStore.js";
 import type { StoredTask } from "../../../src/server/tasks/storedTask.js";
 import { createTasks, type TaskOpening, type Tasks, type TaskStart } from "../../../src/server/tasks/tasks.js";
 import type { TaskStore } from "../../../src/server/tasks/taskStore.js";
-import type { WorkingTurn } from "../../../src/server/tasks/taskWorker.js";
+import type { WorkingStretch } from "../../../src/server/tasks/taskWorker.js";
 import { type ManualTimer, manualTimer } from "../../support/manualTimer.js";
 import { recordingLog, type RecordingLog } from "../../support/recordingLog.js";
 import { settled } from "../../support/settled.js";
@@ -30,7 +30,7 @@ export interface TaskWorld {
 /** A task whose work is under way. */
 export interface RunningTask {
   readonly taskId: string;
-  readonly turn: WorkingTurn;
+  readonly stretch: WorkingStretch;
   /** Ends the work with a result of this text. */
   end(text: string): Promise<void>;
   /** Ends the work with a question. */
@@ -67,21 +67,22 @@ export function taskWorld(
     log,
     held: holds.count,
     async start(changes = {}) {
-      let settle: { readonly resolve: (end: TurnEnd) => void; readonly reject: (error: unknown) => void } | undefined;
-      let turn: WorkingTurn | undefined;
+      let settle:
+        { readonly resolve: (end: StretchEnd) => void; readonly reject: (error: unknown) => void } | undefined;
+      let stretch: WorkingStretch | undefined;
       const started = await open({
         begin: async (given) => {
-          turn = given;
-          return await new Promise<TurnEnd>((resolve, reject) => {
+          stretch = given;
+          return await new Promise<StretchEnd>((resolve, reject) => {
             settle = { resolve, reject };
           });
         },
         ...changes,
       });
-      if (started.is !== "started" || turn === undefined) throw new Error("no task was made");
+      if (started.is !== "started" || stretch === undefined) throw new Error("no task was made");
       return {
         taskId: started.task.taskId,
-        turn,
+        stretch,
         async end(text) {
           settle?.resolve(textEnd(text));
           await settled();
@@ -106,8 +107,8 @@ export function taskWorld(
   };
 }
 
-/** The end of a turn with a result of this text. */
-export function textEnd(text: string): TurnEnd {
+/** The end of a stretch with a result of this text. */
+export function textEnd(text: string): StretchEnd {
   return { is: "result", result: textResult(text) };
 }
 
@@ -116,7 +117,7 @@ export function textResult(text: string): CallToolResult {
   return { content: [{ type: "text", text }] };
 }
 
-const QUESTION: TurnEnd = {
+const QUESTION: StretchEnd = {
   is: "input_required",
   inputRequests: WAITING.inputRequests,
   memo: "what was offered",

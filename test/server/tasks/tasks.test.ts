@@ -59,14 +59,14 @@ describe("a task", () => {
 
   it("says how far it is, once a second at the most", async () => {
     const { start, kept, timer } = taskWorld();
-    const { taskId, turn, end } = await start();
-    turn.report({ done: 1, total: 4, message: "sending the app" });
-    turn.report({ done: 2, total: 4, message: "sending the app" });
+    const { taskId, stretch, end } = await start();
+    stretch.report({ done: 1, total: 4, message: "sending the app" });
+    stretch.report({ done: 2, total: 4, message: "sending the app" });
     await settled();
     expect((await kept(taskId))?.state).toMatchObject({ is: "working", progress: "sending the app (25 %)" });
 
     timer.advance(1000);
-    turn.report({ done: 4, message: "the device installs the app" });
+    stretch.report({ done: 4, message: "the device installs the app" });
     await settled();
     expect((await kept(taskId))?.state).toMatchObject({ progress: "the device installs the app" });
     await end("installed");
@@ -105,11 +105,11 @@ describe("cancelling", () => {
     ["installApp", "may_have_run"],
   ])("stops the work of %s and says that something %s", async (name, effect) => {
     const { start, tasks, kept } = taskWorld();
-    const { taskId, turn, end } = await start({ call: { name, arguments: {} } });
+    const { taskId, stretch, end } = await start({ call: { name, arguments: {} } });
 
     expect(await tasks.cancel({ taskId, owner: OWNER }, notAbandoned)).toBe(true);
 
-    expect(turn.signal.aborted).toBe(true);
+    expect(stretch.signal.aborted).toBe(true);
     expect((await kept(taskId))?.state).toEqual({ is: "cancelled", effect, why: "asked" });
     await end("a result that comes too late");
     expect((await kept(taskId))?.state.is).toBe("cancelled");
@@ -120,8 +120,8 @@ describe("cancelling", () => {
     const taskId = await startWaiting();
     const abandoned: unknown[] = [];
 
-    await tasks.cancel({ taskId, owner: OWNER }, (turn) => abandoned.push(turn.memo));
-    await tasks.cancel({ taskId, owner: OWNER }, (turn) => abandoned.push(turn.memo));
+    await tasks.cancel({ taskId, owner: OWNER }, (stretch) => abandoned.push(stretch.memo));
+    await tasks.cancel({ taskId, owner: OWNER }, (stretch) => abandoned.push(stretch.memo));
 
     expect(abandoned).toEqual(["what was offered"]);
   });
@@ -158,9 +158,9 @@ describe("answers", () => {
   it("go on with the work once, with what was offered and what came", async () => {
     const { startWaiting, tasks, kept } = taskWorld();
     const taskId = await startWaiting();
-    const turns: unknown[] = [];
+    const stretches: unknown[] = [];
     const resume: Parameters<typeof tasks.answer>[2] = async ({ memo, answers }) => {
-      turns.push({ memo, answers });
+      stretches.push({ memo, answers });
       return textEnd("ran");
     };
 
@@ -168,7 +168,7 @@ describe("answers", () => {
     expect(await Promise.all(both)).toEqual([true, true]);
     await settled();
 
-    expect(turns).toEqual([{ memo: "what was offered", answers: ACCEPT }]);
+    expect(stretches).toEqual([{ memo: "what was offered", answers: ACCEPT }]);
     expect((await kept(taskId))?.state).toEqual({ is: "completed", result: textResult("ran") });
   });
 
@@ -190,8 +190,8 @@ describe("closing", () => {
     const waiting = await startWaiting();
 
     const closed = tasks.close();
-    expect(running.turn.signal.aborted).toBe(true);
-    await running.fail(running.turn.signal.reason);
+    expect(running.stretch.signal.aborted).toBe(true);
+    await running.fail(running.stretch.signal.reason);
     await closed;
 
     expect((await kept(running.taskId))?.state).toMatchObject({ is: "failed", error: { code: -32_603 } });

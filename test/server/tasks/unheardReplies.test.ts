@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TurnEnd } from "../../../src/elicitation/taskQuestion.js";
+import type { StretchEnd } from "../../../src/elicitation/taskQuestion.js";
 import { TaskStoreError } from "../../../src/server/tasks/taskStore.js";
 import { settled } from "../../support/settled.js";
 import { storedTask } from "./storedTasks.js";
@@ -104,16 +104,16 @@ describe("an answer that was taken and not heard of", () => {
 describe("a cancellation that was done and not heard of", () => {
   it("stops the work when the store answers again", async () => {
     const { start, line, tryAgain, tasks } = unheardWorld();
-    const { taskId, turn } = await start();
+    const { taskId, stretch } = await start();
     line.unheard("replace");
     await expect(tasks.cancel({ ...KEY, taskId }, () => undefined)).rejects.toThrow(TaskStoreError);
     line.gone();
     await tryAgain();
     line.heard();
-    expect(turn.signal.aborted).toBe(false);
+    expect(stretch.signal.aborted).toBe(false);
     await tryAgain();
 
-    expect(turn.signal.aborted).toBe(true);
+    expect(stretch.signal.aborted).toBe(true);
   });
 
   it("tells once of the question that nobody will answer now, also when it is repeated", async () => {
@@ -161,7 +161,7 @@ describe("a question whose keeping was not heard of", () => {
     expect((await kept(taskId))?.state.is).toBe("working");
   });
 
-  it("does not hide the turn that its answer began from the server's end", async () => {
+  it("does not hide the stretch that its answer began from the server's end", async () => {
     const { start, line, tasks } = unheardWorld();
     const { taskId, ask } = await start();
     const reply = line.late();
@@ -184,7 +184,7 @@ describe("a question whose keeping was not heard of", () => {
 describe("a task that came back from an older save of the store", () => {
   it("has failed when this process looks at it, which does not work on it any more", async () => {
     const { store, tasks } = taskWorld();
-    await store.create(storedTask({ state: { is: "working", worker: store.worker, turn: "an earlier one" } }));
+    await store.create(storedTask({ state: { is: "working", worker: store.worker, stretch: "an earlier one" } }));
 
     expect((await tasks.read({ ...KEY, taskId: "task-1" }))?.state).toEqual({
       is: "failed",
@@ -198,7 +198,7 @@ describe("a task that is made while the server ends", () => {
     const { tasks, store } = taskWorld();
     const runs: string[] = [];
     const { call, caller } = storedTask();
-    const begin = async (): Promise<TurnEnd> => {
+    const begin = async (): Promise<StretchEnd> => {
       runs.push("ran");
       return textEnd("ran");
     };

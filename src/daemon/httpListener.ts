@@ -60,9 +60,9 @@ export async function listenAt(at: ListenAddress, serve: ServeRequest): Promise<
 
 async function begin(server: Server, { host, port }: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: Error): void => {
-      const fix = "End what listens there, or name another port with --port.";
-      reject(new DaemonError(`port ${port} of ${host} cannot be listened on: ${error.message}`, fix, { cause: error }));
+    const fail = (error: NodeJS.ErrnoException): void => {
+      const message = `port ${port} of ${host} cannot be listened on: ${error.message}`;
+      reject(new DaemonError(message, fixOf(error.code), { cause: error }));
     };
     server.once("error", fail);
     server.listen(port, host, () => {
@@ -70,4 +70,11 @@ async function begin(server: Server, { host, port }: ListenAddress): Promise<voi
       resolve();
     });
   });
+}
+
+/** Only these two are about the port; all else that a system says of listening is about the address. */
+function fixOf(code: string | undefined): string {
+  if (code === "EADDRINUSE") return "End what listens there, or name another port with --port.";
+  if (code === "EACCES") return "Name a port from 1024 on with --port.";
+  return "Name an address of this machine with --host.";
 }

@@ -43,11 +43,13 @@ export interface Settings {
   readonly requestStateKeys: readonly Uint8Array[];
   /** `AUTOMOBILE_STORE`: what several daemons share; each is by itself when absent. May hold a password. */
   readonly storeUrl: URL | undefined;
-  /** `AUTOMOBILE_LOG_LEVEL`: a pino level; `info` when absent. */
+  /** `AUTOMOBILE_LOG_LEVEL`: `error`, `warn`, `info` (also when absent) or `debug`. */
   readonly logLevel: string;
   readonly problems: readonly SettingProblem[];
 }
 
+const DEFAULT_LOG_LEVEL = "info";
+const LOG_LEVELS: ReadonlySet<string> = new Set(["error", "warn", "info", "debug"]);
 const ADB_DEFAULT_PORT = 5037;
 const PATH_SEPARATOR: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: ";" };
 
@@ -70,7 +72,7 @@ export function readSettings(env: Environment = process.env, platform: NodeJS.Pl
     wdaAddresses: readWdas(env, problems),
     requestStateKeys: readRequestStateKeys(env, problems),
     storeUrl: readStoreUrl(env, problems),
-    logLevel: present(env["AUTOMOBILE_LOG_LEVEL"]) ?? "info",
+    logLevel: readLogLevel(env, problems),
     problems,
   };
 }
@@ -133,6 +135,14 @@ function readRequestStateKeys(env: Environment, problems: SettingProblem[]): rea
   const { keys, problem } = parseRequestStateKeys(env[variable] ?? "");
   if (problem !== undefined) problems.push({ variable, problem });
   return keys;
+}
+
+function readLogLevel(env: Environment, problems: SettingProblem[]): string {
+  const variable = "AUTOMOBILE_LOG_LEVEL";
+  const level = present(env[variable])?.toLowerCase() ?? DEFAULT_LOG_LEVEL;
+  if (LOG_LEVELS.has(level)) return level;
+  problems.push({ variable, problem: `${JSON.stringify(level)} is not error, warn, info or debug` });
+  return DEFAULT_LOG_LEVEL;
 }
 
 function readStoreUrl(env: Environment, problems: SettingProblem[]): URL | undefined {

@@ -122,6 +122,14 @@ describe("the other settings", () => {
     });
   });
 
+  it("tell of a log level that is none, and take any spelling of one that is", () => {
+    expect(readSettings({ AUTOMOBILE_LOG_LEVEL: "banana" })).toMatchObject({
+      logLevel: "info",
+      problems: [{ variable: "AUTOMOBILE_LOG_LEVEL", problem: '"banana" is not error, warn, info or debug' }],
+    });
+    expect(readSettings({ AUTOMOBILE_LOG_LEVEL: "DEBUG" })).toMatchObject({ logLevel: "debug", problems: [] });
+  });
+
   it("name the folder of apps in full, which is another one once a daemon reads it", () => {
     expect(readSettings({ AUTOMOBILE_APP_DIR: "apps" }).appFolder).toBe(resolve("apps"));
   });

@@ -1,6 +1,7 @@
 import { assertNever } from "../../core/assertNever.js";
 import type { AdbLookup } from "../../core/findAdb.js";
 import type { AdbServerReading } from "../../devices/android/adbServerVersion.js";
+import { FIRST_SERVER } from "../../devices/android/serverNames.js";
 import type { Snapshot, SourceReport } from "../../devices/inventory.js";
 import { ELICITATION_SWITCH, readSwitch } from "../../server/elicitationPolicy.js";
 import type { SettingProblem, Settings } from "../../system/settings.js";
@@ -45,7 +46,7 @@ export function diagnose(evidence: Evidence): readonly Finding[] {
     checkXcode(evidence),
     checkSwitch(evidence),
     ...(evidence.store === undefined ? [] : checkStore(evidence.store)),
-    ...snapshot.sources.map((report) => checkSource(report, snapshot)),
+    ...snapshot.sources.filter(isNotTold(evidence)).map((report) => checkSource(report, snapshot)),
     ...checkDevices(snapshot),
   ];
 }
@@ -120,6 +121,16 @@ function checkSwitch({ switchValue }: Evidence): Finding {
     default:
       return assertNever(reading);
   }
+}
+
+/** A source that failed because its server does is told with the server. */
+function isNotTold({ adbServer, otherAdbServers }: Evidence): (report: SourceReport) => boolean {
+  const servers = [
+    { source: FIRST_SERVER.source, reading: adbServer },
+    ...otherAdbServers.map(({ address, reading }) => ({ source: `${FIRST_SERVER.source}@${address}`, reading })),
+  ];
+  const faulty = new Set(servers.filter(({ reading }) => reading.is !== "answering").map(({ source }) => source));
+  return ({ source, outcome }) => outcome !== "failed" || !faulty.has(source);
 }
 
 function checkSource(report: SourceReport, { devices }: Snapshot): Finding {

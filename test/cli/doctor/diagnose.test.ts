@@ -52,6 +52,25 @@ test("a healthy machine needs nothing", () => {
   ]);
 });
 
+test("names a server that is down once, and not again as a place without devices", () => {
+  const data = { address: "somewhere", cause: "refused" };
+  const refusal = { code: "adb_unreachable", message: "Down.", hint: "Start it.", data } as const;
+  const findings = diagnose({
+    ...HEALTHY,
+    adbServer: DOWN,
+    otherAdbServers: [{ address: "farm.example:5037", reading: DOWN }],
+    snapshot: {
+      devices: [],
+      sources: ["adb", "adb@farm.example:5037"].map((source) => ({ source, outcome: "failed", refusal }) as const),
+    },
+  });
+
+  expect(findings.filter(({ outcome }) => outcome === "fail").map(({ check }) => check)).toEqual([
+    "adb server",
+    "adb server farm.example:5037",
+  ]);
+});
+
 test.each([
   {
     when: "Node.js is too old",

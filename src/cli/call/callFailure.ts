@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseJson } from "../../core/parseJson.js";
 import { toTerminalJson, toTerminalLine } from "../terminalText.js";
 import { CALL_TOKEN_VARIABLE } from "./serverPlace.js";
-import { hintForTls } from "./tlsHint.js";
+import { explainTls, type FetchFailure } from "./tlsHint.js";
 
 /** Why there is no result: one line for a person, perhaps with what to do now, and one value for a program. */
 export interface CallFailure {
@@ -21,12 +21,8 @@ export function describeFailure(
   if (signal.aborted) return toFailure("INTERRUPTED", "Interrupted.");
   const unreachable = findFetchFailure(error);
   if (unreachable !== undefined) {
-    const { message, code } = unreachable;
-    const hint = hintForTls(code);
-    return {
-      ...toFailure("UNREACHABLE", `The server could not be reached: ${message}`),
-      ...(hint === undefined ? {} : { hint }),
-    };
+    const { message, ...help } = explainTls(unreachable);
+    return { ...toFailure("UNREACHABLE", `The server could not be reached: ${message}`), ...help };
   }
   if (error instanceof ProtocolError) return toAnsweredError(error);
   if (error instanceof SdkHttpError && error.status === 401) {
@@ -76,12 +72,6 @@ function toAnsweredError({ code, message, data }: AnsweredError): CallFailure {
 
 function toFailure(code: string, message: string): CallFailure {
   return { line: toTerminalLine(message), json: { code, message } };
-}
-
-/** What kept a request from its server: `code` is Node.js' word for it, if it has one. */
-interface FetchFailure {
-  readonly message: string;
-  readonly code: string | undefined;
 }
 
 /** `fetch` rejects with a TypeError whose cause tells what happened; the SDK may have wrapped that once more. */

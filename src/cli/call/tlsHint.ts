@@ -16,7 +16,16 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ["ERR_SSL_WRONG_VERSION_NUMBER", "What listens there does not speak TLS: use http, or the port of its https"],
 ]);
 
-/** What to do about a server that TLS kept a request from, by Node.js' code for that; `undefined` for other failures. */
-export function hintForTls(code: string | undefined): string | undefined {
-  return code === undefined ? undefined : HINTS.get(code);
+/** What kept a request from its server: `code` is Node.js' word for it, if it has one. */
+export interface FetchFailure {
+  readonly message: string;
+  readonly code: string | undefined;
+}
+
+/** What happened, and what to do about it where TLS is why, by Node.js' code; all else stays as it is. */
+export function explainTls({ message, code }: FetchFailure): { readonly message: string; readonly hint?: string } {
+  const hint = code === undefined ? undefined : HINTS.get(code);
+  if (hint === undefined) return { message };
+  // Node.js 24 adds a hint of its own.
+  return { message: message.replace(/; if the root CA .*$/, ""), hint };
 }

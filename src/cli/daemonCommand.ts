@@ -2,6 +2,7 @@ import { createHostJoiner } from "../daemon/hostJoiner.js";
 import { type DaemonJoin, joinDaemon } from "../daemon/daemonClient.js";
 import { toDaemonSettings } from "../daemon/daemonSettings.js";
 import type { EndpointRecord } from "../daemon/endpointRecord.js";
+import { isSharedSetting } from "../daemon/sharedSettings.js";
 import { type StartedDaemon, startDaemon } from "../daemon/startDaemon.js";
 import { assertNever } from "../core/assertNever.js";
 import type { Log } from "../core/log.js";
@@ -21,7 +22,6 @@ import { describeDaemon, inWords, toStatus } from "./daemonWords.js";
 import { EXIT, type ExitCode } from "./exitCode.js";
 import { type ListenOptions, toListenArgs } from "./listenFlags.js";
 import { toServerArgs } from "./serverFlags.js";
-import { stopsDaemon } from "./sharedSettings.js";
 import { untilStopped } from "./untilStopped.js";
 
 /** What a daemon is told when it starts. */
@@ -75,7 +75,7 @@ export async function runDaemon(options: DaemonRunOptions, { host, output, versi
 }
 
 function requireSharedSettings({ problems }: Settings): void {
-  const wrong = problems.find(stopsDaemon);
+  const wrong = problems.find(({ variable }) => isSharedSetting(variable));
   if (wrong === undefined) return;
   const { variable, problem } = wrong;
   throw new CommandError(EXIT.wrongUse, `${variable} cannot be used: ${problem}`, `Correct ${variable}, or unset it`);

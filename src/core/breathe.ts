@@ -1,2 +1,2 @@
-/** Lets whatever else is due in this process go first. For a stop between two pieces of long work without a pause of its own. */
+/** Lets whatever else is due in this process go first: for a stop between two pieces of work that would hold it up together. */
 export type Breathe = () => Promise<void>;

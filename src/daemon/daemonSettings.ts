@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { toOneHost } from "../core/loopback.js";
 import type { ServeOptions } from "../server/index.js";
 import type { Settings } from "../system/settings.js";
+import { isSharedSetting, KEYS_VARIABLE, STORE_VARIABLE } from "./sharedSettings.js";
 
 /**
  * What decides which devices a daemon has, and what it shares with others: one entry per setting, under the name that its
@@ -22,12 +23,6 @@ export type DaemonEnvironment = Pick<
   | "requestStateKeys"
   | "problems"
 >;
-
-const STORE = "AUTOMOBILE_STORE";
-const KEYS = "AUTOMOBILE_REQUEST_STATE_KEY";
-
-/** What daemons share is their operator's matter: who names none counts on none, and needs no secret to be served. */
-const SHARED: ReadonlySet<string> = new Set([STORE, KEYS]);
 
 /** The entry of a value that cannot be read. No daemon has one, because it does not start. */
 const UNUSABLE = "unusable";
@@ -57,13 +52,16 @@ export function toDaemonSettings(options: ServeOptions, environment: DaemonEnvir
   };
 }
 
-/** One line per setting of which a daemon does not have what its joiner counts on, for a person; none when it will do. */
+/**
+ * One line per setting of which a daemon does not have what its joiner counts on, for a person; none when it will do. What
+ * daemons share is their operator's matter: a joiner that names none of it counts on none, and needs no secret to be served.
+ */
 export function describeDifferences(mine: DaemonSettings, theirs: DaemonSettings): readonly string[] {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   return names
-    .filter((name) => mine[name] !== theirs[name] && (mine[name] !== undefined || !SHARED.has(name)))
+    .filter((name) => mine[name] !== theirs[name] && (mine[name] !== undefined || !isSharedSetting(name)))
     .map((name) => {
-      const [here, there] = SHARED.has(name) ? inWords(mine[name], theirs[name]) : [mine[name], theirs[name]];
+      const [here, there] = isSharedSetting(name) ? inWords(mine[name], theirs[name]) : [mine[name], theirs[name]];
       return `${name}: here ${here ?? "not given"}, in the daemon ${there ?? "not given"}`;
     });
 }
@@ -90,11 +88,13 @@ function toWdaSetting(addresses: DaemonEnvironment["wdaAddresses"]): string {
 }
 
 function toSharedSettings({ storeUrl, requestStateKeys, problems }: DaemonEnvironment): DaemonSettings {
-  const unusable = problems.flatMap(({ variable }) => (SHARED.has(variable) ? [[variable, UNUSABLE] as const] : []));
+  const unusable = problems.flatMap(({ variable }) =>
+    isSharedSetting(variable) ? [[variable, UNUSABLE] as const] : [],
+  );
   const keys = requestStateKeys.map((key) => Buffer.from(key).toString("base64"));
   return {
-    ...(storeUrl === undefined ? {} : { [STORE]: fingerprint(toOneStore(storeUrl)) }),
-    ...(keys.length === 0 ? {} : { [KEYS]: fingerprint(keys) }),
+    ...(storeUrl === undefined ? {} : { [STORE_VARIABLE]: fingerprint(toOneStore(storeUrl)) }),
+    ...(keys.length === 0 ? {} : { [KEYS_VARIABLE]: fingerprint(keys) }),
     ...Object.fromEntries(unusable),
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import { MAX_MESSAGE_BYTES } from "../core/messageLimit.js";
 import type { Candidate } from "../core/refusal.js";
 import type { DaemonServer } from "../server/index.js";
 import { readJson, sendJson } from "./jsonAnswer.js";
@@ -15,8 +16,6 @@ export interface ResolvedDevices {
   }[];
 }
 
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
-
 const callSchema = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) });
 
 /** Tells a proxy what its client's question is about now. Runs nothing. */
@@ -25,7 +24,7 @@ export async function serveResolve(
   response: ServerResponse,
   { resolve }: Pick<DaemonServer, "resolve">,
 ): Promise<void> {
-  const call = callSchema.safeParse(await readJson(request, MAX_BODY_BYTES));
+  const call = callSchema.safeParse(await readJson(request, MAX_MESSAGE_BYTES));
   if (!call.success) {
     sendJson(response, { status: 400, body: toError('Send {"name": …, "arguments": {…}}') });
     return;

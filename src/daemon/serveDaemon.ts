@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import type { Log } from "../core/log.js";
+import { MAX_MESSAGE_BYTES } from "../core/messageLimit.js";
 import type { Timer } from "../core/timer.js";
 import type { DaemonServer } from "../server/index.js";
 import type { TelemetryHub } from "../telemetry/telemetryHub.js";
@@ -41,8 +42,6 @@ export interface DaemonService {
   abort(): Promise<void>;
 }
 
-/** As on standard input. */
-const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 const MAX_CHALLENGE_BYTES = 4096;
 
 /** Serves `DAEMON_PATHS`, and nothing to anybody without the token. */

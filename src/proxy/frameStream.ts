@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { MAX_MESSAGE_BYTES } from "../core/messageLimit.js";
 import { parseJson } from "../core/parseJson.js";
 import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import { settleOnce } from "../core/settleOnce.js";
@@ -6,9 +7,6 @@ import type { Timer } from "../core/timer.js";
 import { createClientOutput, UNREAD_TIMEOUT_MS } from "../server/clientOutput.js";
 import { createLineReader } from "../server/lineReader.js";
 import { type Frame, parseFrame, type RequestId, toErrorLine } from "../server/frame.js";
-
-/** The longest line that is read, in bytes, as on the direct server; a longer one is refused without being kept. */
-const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 /** The two streams of one client. */
 export interface FrameStreams {
@@ -71,10 +69,10 @@ export function openFrameStream({ input, output, timer }: FrameStreams, taker: F
     else if (frame.awaitsAnswer) refuse(frame.id, "Not a JSON-RPC 2.0 message");
     else taker.oddity("skipped a response that is none");
   };
-  const reader = createLineReader(MAX_LINE_BYTES, {
+  const reader = createLineReader(MAX_MESSAGE_BYTES, {
     line: takeLine,
     oversized: (id) => {
-      refuse(id, `A message must not be longer than ${MAX_LINE_BYTES} bytes`);
+      refuse(id, `A message must not be longer than ${MAX_MESSAGE_BYTES} bytes`);
     },
   });
   input.on("data", reader.take);

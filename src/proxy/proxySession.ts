@@ -19,7 +19,7 @@ import {
   toErrorLine,
   toResultLine,
 } from "../server/frame.js";
-import { carriedProblem } from "../server/requestName.js";
+import { carriedProblem } from "../server/carriedMessage.js";
 import type { LegacyCall } from "./legacyCalls.js";
 
 /** The first message is answered before the daemon is started: its start would compete with what the client waits for. */

@@ -1,5 +1,5 @@
 import { namedRevision } from "../server/envelope.js";
-import { type CarriedMessage, requestName } from "../server/requestName.js";
+import { type CarriedMessage, requestName } from "../server/carriedMessage.js";
 
 /** A value that HTTP carries unchanged, and that nobody takes for an encoded one. */
 const PLAIN_VALUE = /^(?!=\?base64\?.*\?=$)[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;

@@ -7,18 +7,16 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server";
 import { settleOnce } from "../core/settleOnce.js";
+import { MAX_MESSAGE_BYTES } from "../core/messageLimit.js";
 import { parseJson } from "../core/parseJson.js";
 import { RPC_ERROR_CODE } from "../core/rpcErrorCode.js";
 import type { Timer } from "../core/timer.js";
 import { createAnsweredBefore } from "./answeredBefore.js";
+import { carriedProblem } from "./carriedMessage.js";
 import { createClientOutput, UNREAD_TIMEOUT_MS } from "./clientOutput.js";
 import { membersOf, parseRequestId, type RequestId, type RpcError, toErrorLine } from "./frame.js";
 import { createLineReader, type LineReader } from "./lineReader.js";
 import type { Opening, OpeningRecord } from "./opening.js";
-import { carriedProblem } from "./requestName.js";
-
-/** The longest line that is read, in bytes; a longer one is refused without being kept. */
-export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Requests that are answered from what the server knows by itself. Those read before the input ended are still answered,
@@ -41,7 +39,7 @@ const NO_OPENING: OpeningRecord = { chunks: [], hasEnded: false, answered: new S
 /**
  * MCP over a pair of streams, one message per line (2026-07-28, "stdio"). Unlike the SDK's own transport it survives
  * whatever comes in: a line that is no JSON is reported and skipped; JSON that is no JSON-RPC message and a line over
- * `MAX_LINE_BYTES` are answered with `-32600`; the connection goes on. It also remembers what `initialize` said of
+ * `MAX_MESSAGE_BYTES` are answered with `-32600`; the connection goes on. It also remembers what `initialize` said of
  * elicitation, which the SDK normalises.
  */
 export interface StdioTransport extends Transport {
@@ -108,10 +106,10 @@ export function createStdioTransport({ input, output, opening, timer }: StdioStr
     }
     transport.onmessage?.(message);
   };
-  const reader: LineReader = createLineReader(MAX_LINE_BYTES, {
+  const reader: LineReader = createLineReader(MAX_MESSAGE_BYTES, {
     line: takeLine,
     oversized: (requestId) => {
-      refuse(requestId, notServed(`A message must not be longer than ${MAX_LINE_BYTES} bytes`));
+      refuse(requestId, notServed(`A message must not be longer than ${MAX_MESSAGE_BYTES} bytes`));
     },
   });
   const closeWhenAnswered = (): void => {

@@ -143,11 +143,11 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
     }
   }
 
-  async function ask(name: string): Promise<{ readonly isGranted: boolean; readonly number: number }> {
+  async function ask(name: string): Promise<Grant> {
     const reply = await runTake(name);
-    const [granted, number] = Array.isArray(reply) ? reply.map(Number) : [];
-    if (granted === undefined || number === undefined) throw new StoreError("it gave an answer that is none");
-    return { isGranted: granted === 1, number };
+    const [isGranted, number] = Array.isArray(reply) ? reply.map(Number) : [];
+    if (isGranted === undefined || number === undefined) throw new StoreError("it gave an answer that is none");
+    return isGranted === 1 ? { is: "granted", token: number } : { is: "in_line", place: number };
   }
 
   async function heardOrTired(wait: Wait, signal: AbortSignal): Promise<void> {
@@ -172,7 +172,7 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
     const [name = "", fence] = message.split(" ");
     const wait = waits.get(name);
     if (wait === undefined) {
-      // Whoever asked has given up meanwhile. If it has asked again and was answered, this mark is an old one, and stays without effect.
+      // Whoever asked has given up meanwhile. If it has asked again and was answered, this mark is an old one, without effect.
       void giveBack({ name, mark: `${holder} ${fence}` });
       return;
     }
@@ -181,7 +181,9 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
   });
 
   // A new store settles now, and not with the first call. If it cannot be reached, the first call will say so.
-  runTake().catch(() => undefined);
+  runTake().catch((error: unknown) => {
+    if (!(error instanceof StoreError)) throw error;
+  });
 
   return {
     async take(name, signal) {
@@ -190,13 +192,15 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
       try {
         for (let hasWaited = false; ; hasWaited = true) {
           const askedAt = timer.now();
-          const { isGranted, number } = await ask(name);
-          if (isGranted) return { name, mark: `${holder} ${number}`, askedAt, hasWaited };
-          if (wait.handed <= number) {
+          const grant = await ask(name);
+          if (grant.is === "granted") return { name, mark: `${holder} ${grant.token}`, askedAt, hasWaited };
+          const isHanded = (): boolean => wait.handed > grant.place;
+          if (!isHanded()) {
             signal.throwIfAborted();
             await heardOrTired(wait, signal);
           }
-          if (wait.handed <= number) signal.throwIfAborted();
+          // What was handed over is taken even by a call that is given up: only who has a turn gives it back.
+          if (!isHanded()) signal.throwIfAborted();
           else if (elapsedSince(askedAt, timer) < LATE_MS) {
             return { name, mark: `${holder} ${wait.handed}`, askedAt, hasWaited: true };
           }
@@ -211,6 +215,9 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
     giveBack,
   };
 }
+
+/** What the store says to who asks for a device. A token that is higher than a place was given after that place. */
+type Grant = { readonly is: "granted"; readonly token: number } | { readonly is: "in_line"; readonly place: number };
 
 /** One wait of this process for a device. */
 interface Wait {

@@ -25,7 +25,8 @@ const STEADY_BEATS = 3;
 
 /**
  * KEYS: this process, and another if it is asked for. ARGV: milliseconds. Says that this process lives, or looks at the other:
- * gives 1 when this one was known by its beats already, and 1 when the other is there.
+ * gives 1 when this one was known by its beats already, and 1 when the other is there. One script for both, since it is a
+ * script that the store does not know any more that tells of its restart.
  */
 const BEAT_OR_LOOK = `
 local known = redis.call('GET', KEYS[1]) == '${BEATS}' and 1 or 0
@@ -52,7 +53,7 @@ export interface RedisWorkers {
   close(): Promise<void>;
 }
 
-/** What they are told through. */
+/** What the lives of processes are told with. */
 export interface RedisWorkersParts {
   readonly link: RedisLink;
   readonly timer: Timer;

@@ -7,15 +7,16 @@ export class StoreError extends Error {
 export type StoreFault =
   "full" | "not_allowed" | "not_let_in" | "read_only" | "cannot_save" | "loading" | "busy" | "no_database" | "other";
 
-interface Refusal {
+interface KnownFault {
+  /** In the server's words. */
   readonly says: RegExp;
   readonly fault: Exclude<StoreFault, "other">;
   /** In our words. */
   readonly cause: string;
 }
 
-/** First words of the server's refusals (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors), and what they come to. */
-const REFUSALS: readonly Refusal[] = [
+/** What servers say that do not take a command (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors), and what they come to. */
+const KNOWN_FAULTS: readonly KnownFault[] = [
   { says: /\bOOM\b/, fault: "full", cause: "it is full" },
   {
     says: /\bNOPERM\b|\buser executing the script can't\b/,
@@ -37,12 +38,12 @@ const REFUSALS: readonly Refusal[] = [
 /** What went wrong, in few words of ours where the server said why. */
 export function toCause(error: unknown): string {
   const text = textOf(error);
-  return refusalIn(text)?.cause ?? text;
+  return faultIn(text)?.cause ?? text;
 }
 
 /** The same, for who has to say what to do about it. A `StoreError` is judged by what it was made from. */
 export function toFault(error: unknown): StoreFault {
-  return refusalIn(textOf(error instanceof StoreError ? error.cause : error))?.fault ?? "other";
+  return faultIn(textOf(error instanceof StoreError ? error.cause : error))?.fault ?? "other";
 }
 
 /** Whether the store does not know a script by its hash: it is new to that, or was started anew. */
@@ -50,8 +51,8 @@ export function isScriptMissing(error: unknown): boolean {
   return error instanceof StoreError && error.cause instanceof Error && error.cause.message.startsWith("NOSCRIPT");
 }
 
-function refusalIn(text: string): Refusal | undefined {
-  return REFUSALS.find(({ says }) => says.test(text));
+function faultIn(text: string): KnownFault | undefined {
+  return KNOWN_FAULTS.find(({ says }) => says.test(text));
 }
 
 function textOf(error: unknown): string {

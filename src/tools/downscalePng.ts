@@ -12,8 +12,9 @@ const PLAIN_ROWS = { filterType: 0 } as const;
 
 /**
  * The picture at `widthPx`, with its proportions kept; each pixel is the mean of those that it stands for. `widthPx` must
- * not be larger than the picture. Takes a breath between its steps, each of which takes a tenth of a second or two for a large
- * screen: the decoder's own way of reading in pieces throws where nobody can catch it, if the picture is broken.
+ * not be larger than the picture. Takes a breath between its steps, each of which lasts one or two tenths of a second for a
+ * large screen, and none within them: the decoder's own way of reading in pieces throws where nobody can catch it, if the
+ * picture is broken.
  */
 export async function downscalePng(png: Uint8Array, widthPx: number, breathe: Breathe): Promise<Downscaled> {
   // Loaded only by the calls that ask for it; by its default export, the one that a bundle keeps of a CommonJS package.

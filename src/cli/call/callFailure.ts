@@ -5,6 +5,12 @@ import { toTerminalJson, toTerminalLine } from "../terminalText.js";
 import { CALL_TOKEN_VARIABLE } from "./serverPlace.js";
 import { explainTls, type FetchFailure } from "./tlsHint.js";
 
+/** What a load balancer answers in the place of a server that is gone; the SDK leaves it unread in its HTTP error. */
+const errorInBody = z
+  .string()
+  .transform((text) => parseJson(text))
+  .pipe(z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) }));
+
 /** Why there is no result: one line for a person, perhaps with what to do now, and one value for a program. */
 export interface CallFailure {
   readonly line: string;
@@ -49,12 +55,6 @@ export function describeFailure(
   }
   return undefined;
 }
-
-/** A load balancer answers so in the place of a server that is gone: not knowing the request's id, it answers none. */
-const errorInBody = z
-  .string()
-  .transform((text) => parseJson(text))
-  .pipe(z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) }));
 
 interface AnsweredError {
   readonly code: number;

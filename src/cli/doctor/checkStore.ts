@@ -15,7 +15,7 @@ type Memory = Extract<StoreReading, { is: "serving" }>["memory"];
 const STORE = "store";
 const MEMORY = "store memory";
 
-/** The checks of a store. */
+/** What a store is found to be good for: one finding when it cannot be used, else a second one on what it forgets. */
 export function checkStore({ place, reading }: StoreEvidence): readonly Finding[] {
   const who = `${reading.server ?? "what listens"} at ${place}`;
   switch (reading.is) {

@@ -1,12 +1,12 @@
 import { assertNever } from "../../core/assertNever.js";
 import type { AdbLookup } from "../../core/findAdb.js";
+import { isSharedSetting } from "../../daemon/sharedSettings.js";
 import type { AdbServerReading } from "../../devices/android/adbServerVersion.js";
 import { FIRST_SERVER } from "../../devices/android/serverNames.js";
 import type { Snapshot, SourceReport } from "../../devices/inventory.js";
 import { ELICITATION_SWITCH, readSwitch } from "../../server/elicitationPolicy.js";
 import type { SettingProblem, Settings } from "../../system/settings.js";
 import { adviseOnState } from "../../targeting/deviceStates.js";
-import { stopsDaemon } from "../sharedSettings.js";
 import { checkAdbServer, checkOtherAdbServer, type OtherAdbServer } from "./checkAdbServer.js";
 import { checkStore, type StoreEvidence } from "./checkStore.js";
 import { broken, doubtful, fine, type Finding } from "./finding.js";
@@ -59,12 +59,11 @@ function checkNode({ nodeVersion }: Evidence): Finding {
   return broken("Node.js", `${nodeVersion} is too old`, `Install Node.js ${oldest} or newer.`);
 }
 
-function checkSetting(problem: SettingProblem): Finding {
-  const { variable, problem: says } = problem;
+function checkSetting({ variable, problem }: SettingProblem): Finding {
   const fix = `Correct ${variable}, or unset it.`;
-  return stopsDaemon(problem)
-    ? broken(variable, `${says}; no daemon starts with it`, fix)
-    : doubtful(variable, `${says}; it is ignored`, fix);
+  return isSharedSetting(variable)
+    ? broken(variable, `${problem}; no daemon starts with it`, fix)
+    : doubtful(variable, `${problem}; it is ignored`, fix);
 }
 
 function checkAdbProgram({ adb, adbVersion, adbServer, settings }: Evidence): Finding {

@@ -40,7 +40,7 @@ export interface WorkingState {
   readonly is: "working";
   /** The process that has the work. */
   readonly worker: string;
-  /** The stretch of work, which no other in the life of any task is called like. */
+  /** The name of the stretch. No other has it, of this task or of any. */
   readonly stretch: string;
   /** How far it says it is, for a person. */
   readonly progress?: string;

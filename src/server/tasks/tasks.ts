@@ -88,7 +88,7 @@ export function createTasks(parts: TasksParts): Tasks {
     worker.stop(taskId);
   });
 
-  /** How a task has failed that says it works; `undefined` when it does. */
+  /** How a task that says that it works has failed; `undefined` when somebody does work on it. */
   const failureOf = async ({ worker: name, stretch }: WorkingState): Promise<TaskState | undefined> => {
     if (name === store.worker) return worker.has(stretch) ? undefined : END_FORGOTTEN;
     return (await store.isWorkerAlive(name)) ? undefined : WORKER_DIED;
@@ -96,8 +96,9 @@ export function createTasks(parts: TasksParts): Tasks {
   /** The task as it is, after it was failed if nobody works on it any more. */
   const lookAt = async (task: StoredTask): Promise<StoredTask | undefined> => {
     const { taskId, state } = task;
-    const failure = state.is === "working" ? await failureOf(state) : undefined;
-    if (state.is !== "working" || failure === undefined) return task;
+    if (state.is !== "working") return task;
+    const failure = await failureOf(state);
+    if (failure === undefined) return task;
     await move(taskId, (now) => (isInStretch(now, state.stretch) ? failure : undefined));
     return await store.read(taskId);
   };

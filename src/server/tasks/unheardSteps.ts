@@ -6,7 +6,7 @@ import { TaskStoreError } from "./taskStore.js";
 /** So long after the store could not be used, it is tried again, in milliseconds. */
 const TRY_AGAIN_MS = 1000;
 
-/** So many steps are remembered at the most. What comes on top is found when somebody looks at its task. */
+/** So many steps are remembered at the most. What became of one on top is found when somebody looks at its task. */
 const REMEMBERED = 1024;
 
 /** A change in the store of which this process may not hear whether it was made. */

@@ -6,7 +6,7 @@ import type { Members, RpcError } from "./frame.js";
  * Longest text of a message that a header repeats on the way to a daemon, in UTF-16 code units. In the longest spelling,
  * three such texts stay below the 16 KiB that Node.js reads of all headers of a request.
  */
-export const MAX_CARRIED_LENGTH = 1024;
+const MAX_CARRIED_LENGTH = 1024;
 
 /** The member of `params` that names what a request is about (2026-07-28, "Standard Request Headers"; tasks extension). */
 const NAME_MEMBER: ReadonlyMap<string, string> = new Map([
@@ -18,7 +18,7 @@ const NAME_MEMBER: ReadonlyMap<string, string> = new Map([
   ["tasks/cancel", "taskId"],
 ]);
 
-/** What of a message its headers repeat. */
+/** A request or a notification, of which headers repeat the method, the revision and the name of what it is about. */
 export interface CarriedMessage {
   readonly method: string;
   readonly params: Members;
@@ -31,8 +31,8 @@ export function requestName({ method, params }: CarriedMessage): string | undefi
 }
 
 /**
- * The answer to a request that says something too long to be repeated in a header; `undefined` for every other. Each
- * front end gives it, so that none tells of a limit what another tells of the daemon.
+ * The answer to a request that says something too long to be repeated in a header; `undefined` for every other. Each front
+ * end gives it before anything is sent on, so that a client hears the same with a daemon behind it and without one.
  */
 export function carriedProblem(message: CarriedMessage): RpcError | undefined {
   if (isTooLong(message.method)) return { code: RPC_ERROR_CODE.methodNotFound, message: "Method not found" };

@@ -7,8 +7,8 @@ import { quoteText } from "../core/quoteText.js";
 import type { Candidate } from "../core/refusal.js";
 import type { Timer } from "../core/timer.js";
 import { type Device, toCandidate } from "../devices/device.js";
-import type { DeviceDriver, OnProgress } from "../devices/deviceDriver.js";
-import type { DeviceQueue, DeviceTurn } from "../devices/deviceQueue.js";
+import type { OnProgress } from "../devices/deviceDriver.js";
+import type { DeviceQueue } from "../devices/deviceQueue.js";
 import { toIdentityHash } from "../devices/identityHash.js";
 import type { Inventory, Snapshot } from "../devices/inventory.js";
 import { executionTarget } from "../targeting/executionTarget.js";
@@ -17,8 +17,9 @@ import { readTarget } from "../targeting/readTarget.js";
 import { targetCandidates } from "../targeting/resolveTarget.js";
 import type { Target, TargetNeed, TargetPolicy, TargetRequest } from "../targeting/target.js";
 import type { DeviceTool, HostTool, PreparedCall, ReadinessTool, Tool, ToolOutcome, WatchTool } from "./defineTool.js";
+import { inDeviceTurn, turnKey } from "./inDeviceTurn.js";
 import { createSeenDevices, type SeenDevices } from "./seenDevices.js";
-import { deviceReplaced, invalidArguments, type ReplacedWhen } from "./toolRefusals.js";
+import { deviceReplaced, invalidArguments } from "./toolRefusals.js";
 
 /** One call of one tool, its arguments as they came from the client. */
 export interface RunnerCall {
@@ -140,7 +141,7 @@ async function runOnDevice(runner: Runner, tool: DeviceTool, call: RunnerCall): 
   const { resolveAppPath, breathe } = runner;
   const target = await chooseTarget(runner, tool, { ...call, prepared });
   const { device } = target;
-  const running = inTurn(runner, { tool, device, signal }, async (driver, held) =>
+  const running = inDeviceTurn(runner, { tool, device, signal }, async (driver, held) =>
     toRun(tool, target, await prepared.run({ device, driver, resolveAppPath, breathe, onProgress, signal: held })),
   );
   // A line of the log is written to its end before anything else happens; by now the device has something to do meanwhile.
@@ -156,49 +157,12 @@ async function runWatch(runner: Runner, tool: WatchTool, call: RunnerCall): Prom
   logTarget(runner, tool, target);
   const { device } = target;
   const look = async (within: AbortSignal) =>
-    await inTurn(runner, { tool, device, signal: within }, async (driver, held) => await driver.uiTree(held));
+    await inDeviceTurn(runner, { tool, device, signal: within }, async (driver, held) => await driver.uiTree(held));
   return toRun(tool, target, await prepared.run({ device, look, timer: runner.timer, signal }));
-}
-
-interface Turn {
-  readonly tool: DeviceTool | WatchTool;
-  readonly device: Device;
-  readonly signal: AbortSignal;
-}
-
-async function inTurn<T>(
-  runner: Runner,
-  { tool, device, signal }: Turn,
-  work: (driver: DeviceDriver, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  return await runner.queue.run(turnKey(device), signal, async ({ signal: held, hasWaited }) => {
-    const since = sinceWhen(tool, { hasWaited });
-    if (since !== undefined && !isStillThere(device, await runner.snapshot(held))) {
-      throw deviceReplaced(device.id, tool.name, since);
-    }
-    const driver = runner.inventory.driver(device);
-    if (driver.platform !== device.platform) {
-      throw new Error(`a driver for ${driver.platform} was about to run ${tool.name} on an ${device.platform} device`);
-    }
-    return await work(driver, held);
-  });
 }
 
 function unheard(): void {
   // Nobody asked for progress.
-}
-
-/** What has gone by since the device was chosen; `undefined`: nothing, so that it is still what it was. */
-function sinceWhen({ turn }: Turn["tool"], { hasWaited }: Pick<DeviceTurn, "hasWaited">): ReplacedWhen | undefined {
-  if (hasWaited) return "while_it_waited";
-  return turn === "each_look" ? "before_a_look" : undefined;
-}
-
-/** An id can pass to another device: a second emulator on the same port. */
-function isStillThere(device: Device, { devices }: Snapshot): boolean {
-  return devices.some(
-    ({ id, platform, identity }) => id === device.id && platform === device.platform && identity === device.identity,
-  );
 }
 
 /** Out of the queue: who waits for a device must not keep others from it. */
@@ -269,11 +233,6 @@ function toRequest(
   const { deviceId, platform } = named;
   const formerly = deviceId === undefined ? undefined : runner.seen.lastSeen(deviceId);
   return { tool: tool.name, deviceId, platform, platforms: tool.platforms, formerly };
-}
-
-/** By identity where there is one: a phone that changes from USB to Wi-Fi is still one phone. */
-function turnKey(device: Device): string {
-  return device.identity ?? device.id;
 }
 
 function toRun(tool: Tool, chosen: Target, outcome: ToolOutcome): ToolRun {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
 import { chmod, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Environment } from "./hostProcess.js";
 
 /** The folder that keeps a user's endpoint record, token and logs. Only that user can enter it. */
@@ -126,9 +126,8 @@ export function stateFolderAt(path: string): StateFolder {
 
 async function makeFolder(path: string): Promise<void> {
   try {
-    const first = await makeFirst(path);
     // What a lenient umask left of it, and only for a folder that was made just now.
-    if (first !== undefined) await chmod(path, PRIVATE_FOLDER);
+    if (await makeWithParents(path)) await chmod(path, PRIVATE_FOLDER);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StateFolderError(
@@ -139,15 +138,26 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** The first folder that had to be made; nothing when all were there. */
-async function makeFirst(path: string): Promise<string | undefined> {
+/**
+ * `true` when it had to be made. Not by `recursive`, which calls a folder on a read-only disk missing, and tries for ever where
+ * a folder takes none, such as one of /proc.
+ */
+async function makeWithParents(path: string): Promise<boolean> {
   try {
-    // Without `recursive`, which on a read-only disk calls the folder missing.
-    await mkdir(path, PRIVATE_FOLDER);
-    return path;
+    return await makeOne(path);
   } catch (error) {
-    if (hasCode(error, "EEXIST")) return undefined;
-    if (hasCode(error, "ENOENT")) return await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
+    if (!hasCode(error, "ENOENT") || dirname(path) === path) throw error;
+    await makeWithParents(dirname(path));
+    return await makeOne(path);
+  }
+}
+
+async function makeOne(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, PRIVATE_FOLDER);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
 }

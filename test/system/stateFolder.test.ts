@@ -31,6 +31,10 @@ describe("the state folder", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   });
 
+  it("cannot be made where a folder takes none, and says so", async () => {
+    await expect(openStateFolder("/proc/automobile/state")).rejects.toThrow("the state folder cannot be made: ENOENT");
+  });
+
   it("is not used, nor closed by us, where others can enter it", async () => {
     await mkdir(join(root, "open"));
     await chmod(join(root, "open"), 0o750);

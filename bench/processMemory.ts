@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 
 /** What the kernel says of a process's memory, in megabytes. */
 export interface ProcessMemory {
@@ -23,10 +23,11 @@ export async function memoryOf(pid: number): Promise<ProcessMemory> {
   };
 }
 
-/** How long a process has had a processor so far, in milliseconds. */
+/** How long all threads of a process have had a processor so far, in milliseconds. */
 export async function processorMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/schedstat`, "utf8");
-  return Number(stat.split(" ", 1)[0]) / 1e6;
+  const threads = await readdir(`/proc/${pid}/task`);
+  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8")));
+  return stats.reduce((total, stat) => total + Number(stat.split(" ", 1)[0]) / 1e6, 0);
 }
 
 function megabytes(text: string, name: string): number {

@@ -169,12 +169,23 @@ async function roundTrips(redis: RedisServer): Promise<number> {
 function toRows(rounds: readonly Round[]): Comparison[] {
   const of = (load: keyof Round, figure: keyof Burst): number[] => rounds.map((round) => round[load][figure]);
   const always = (value: number): number[] => rounds.map(() => value);
+  const cost = (load: string, alone: keyof Round, both: keyof Round): Comparison =>
+    toComparison(
+      {
+        ...{ name: `processor for a call of one of two replicas, ${load}`, baseline: "alone" },
+        ...{ aim: COST_AIM, unit: "ms" },
+      },
+      { measured: of(both, "processorMsPerCall"), reference: of(alone, "processorMsPerCall") },
+    );
+  const trips = (name: string, load: keyof Round): Comparison =>
+    toComparison(
+      { name, baseline: "what a call may cost", aim: TRIPS_AIM, unit: "round trips" },
+      { measured: of(load, "roundTripsPerCall"), reference: always(PROMISED_ROUND_TRIPS) },
+    );
   const onFew = `${CALLERS} callers on ${FEW_PHONES} phones with ${PHONE_LATENCY_MS} ms`;
   const onMany = `${CALLERS} callers on ${MANY_PHONES} phones with ${PHONE_LATENCY_MS} ms`;
   const besideOne = { baseline: "one of them alone", unit: "calls/s" };
   const besidePhones = { baseline: `what ${FEW_PHONES} such phones allow`, aim: BUSY_AIM, unit: "calls/s" };
-  const cost = { baseline: "alone", aim: COST_AIM, unit: "ms" };
-  const trips = { baseline: "what a call may cost", aim: TRIPS_AIM, unit: "round trips" };
   return [
     toComparison(
       { name: `two replicas, ${onFew}`, aim: atLeast(1), ...besideOne },
@@ -192,21 +203,9 @@ function toRows(rounds: readonly Round[]): Comparison[] {
       { name: `two replicas, ${onMany}`, aim: RATE_AIM, ...besideOne },
       { measured: of("bothOnMany", "callsPerSecond"), reference: of("aloneOnMany", "callsPerSecond") },
     ),
-    toComparison(
-      { name: `processor for a call of one of two replicas, ${FEW_PHONES} phones`, ...cost },
-      { measured: of("bothOnFew", "processorMsPerCall"), reference: of("aloneOnFew", "processorMsPerCall") },
-    ),
-    toComparison(
-      { name: `processor for a call of one of two replicas, ${MANY_PHONES} phones`, ...cost },
-      { measured: of("bothOnMany", "processorMsPerCall"), reference: of("aloneOnMany", "processorMsPerCall") },
-    ),
-    toComparison(
-      { name: "a call's round trips to the store, one replica", ...trips },
-      { measured: of("aloneOnFew", "roundTripsPerCall"), reference: always(PROMISED_ROUND_TRIPS) },
-    ),
-    toComparison(
-      { name: "the same, two replicas that want the same phones", ...trips },
-      { measured: of("bothOnFew", "roundTripsPerCall"), reference: always(PROMISED_ROUND_TRIPS) },
-    ),
+    cost(`${FEW_PHONES} phones`, "aloneOnFew", "bothOnFew"),
+    cost(`${MANY_PHONES} phones`, "aloneOnMany", "bothOnMany"),
+    trips("a call's round trips to the store, one replica", "aloneOnFew"),
+    trips("the same, two replicas that want the same phones", "bothOnFew"),
   ];
 }

@@ -26,7 +26,7 @@ export function diagnoseDaemon(evidence: DaemonEvidence): readonly Finding[] {
 function checkToken({ path, tokenMode }: DaemonEvidence): Finding {
   if (tokenMode === undefined || (tokenMode & 0o077) === 0) return fine("daemon token", "nobody else can read it");
   const mode = (tokenMode & 0o777).toString(8).padStart(4, "0");
-  const fix = `Delete ${path}/token, and run: automobile daemon stop. The next daemon makes a new one.`;
+  const fix = `Run: automobile daemon stop. Then delete ${path}/token: the next daemon makes a new one.`;
   return broken("daemon token", `other users may have read it (mode ${mode})`, fix);
 }
 

@@ -28,7 +28,7 @@ describe("the doctor on the daemon", () => {
   it("tells of a token that others may have read", () => {
     expect(diagnoseDaemon({ ...NONE, tokenMode: 0o100640 })[1]).toEqual({
       ...{ check: "daemon token", outcome: "fail", says: "other users may have read it (mode 0640)" },
-      fix: "Delete /state/token, and run: automobile daemon stop. The next daemon makes a new one.",
+      fix: "Run: automobile daemon stop. Then delete /state/token: the next daemon makes a new one.",
     });
   });
 

@@ -285,7 +285,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
     test: "tools/noCurrentDevice.test.ts",
     title: "runs each call on the device that it names, whatever was named before",
   },
-  { case: 100, test: "tools/toolRunner.test.ts", title: "show in listDevices while they run" },
+  { case: 100, test: "tools/inDeviceTurn.test.ts", title: "show in listDevices while they run" },
   { case: 101, limit: "Nothing is leased." },
   {
     case: 102,
@@ -310,7 +310,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
     test: "devices/deviceQueue.test.ts",
     title: "lets no device wait for another",
   },
-  { case: 110, test: "tools/toolRunner.test.ts", title: "do not run when they are cancelled before their turn" },
+  { case: 110, test: "tools/inDeviceTurn.test.ts", title: "do not run when they are cancelled before their turn" },
   { case: 111, test: "devices/android/installApp.test.ts", title: "says after a stream that ended as %s that it %s" },
   {
     case: 112,

@@ -13,25 +13,28 @@ export const WORKER_TTL_MS = 15_000;
 /** What the key of a process holds that has written something, but not said that it lives since the store knows it. */
 export const WROTE = "wrote";
 
-const BEATS = "beats";
-const BEAT_EVERY_MS = 3000;
-const BEAT_AGAIN_MS = 1000;
+/** What it holds of a process that has said that it lives. */
+const LIVES = "lives";
+
+/** A sign of life is given that often, and that often tried again after the store did not take one, in milliseconds. */
+const SIGN_EVERY_MS = 3000;
+const SIGN_AGAIN_MS = 1000;
 
 /**
- * So many beats in a row must have been kept before a missing key says anything of its process: by the last of them every
+ * So many signs in a row must have been kept before a missing key says anything of its process: by the last of them every
  * process that lives has had the time for one.
  */
-const STEADY_BEATS = 3;
+const STEADY_SIGNS = 3;
 
 /**
  * KEYS: this process, and another if it is asked for. ARGV: milliseconds. Says that this process lives, or looks at the other:
- * gives 1 when this one was known by its beats already, and 1 when the other is there. One script for both, since it is a
+ * gives 1 when this one was known to live already, and 1 when the other is there. One script for both, since it is a
  * script that the store does not know any more that tells of its restart.
  */
-const BEAT_OR_LOOK = `
-local known = redis.call('GET', KEYS[1]) == '${BEATS}' and 1 or 0
+const SIGN_OR_LOOK = `
+local known = redis.call('GET', KEYS[1]) == '${LIVES}' and 1 or 0
 if #KEYS == 2 then return {known, redis.call('EXISTS', KEYS[2])} end
-redis.call('SET', KEYS[1], '${BEATS}', 'PX', ARGV[1])
+redis.call('SET', KEYS[1], '${LIVES}', 'PX', ARGV[1])
 return {known, 1}`;
 
 const replySchema = z.tuple([z.number(), z.number()]);
@@ -64,14 +67,15 @@ export interface RedisWorkersParts {
 export function createRedisWorkers({ link, timer, log }: RedisWorkersParts): RedisWorkers {
   const self = randomUUID();
   const closing = new AbortController();
-  let beats = 0;
+  /** That were kept, in a row. */
+  let signs = 0;
 
   // No other process teaches the store this one's script: it is unknown whenever the store was started anew, and only then.
-  const script = `-- ${self}${BEAT_OR_LOOK}`;
+  const script = `-- ${self}${SIGN_OR_LOOK}`;
   const hash = createHash("sha1").update(script).digest("hex");
 
   /** Whether the other process is there. A store that has forgotten this process, or its script, may have forgotten others. */
-  const beatOrLook = async (...others: readonly string[]): Promise<boolean> => {
+  const signOrLook = async (...others: readonly string[]): Promise<boolean> => {
     const keys = [self, ...others].map(workerKey);
     const rest = [`${keys.length}`, ...keys, `${WORKER_TTL_MS}`];
     const send = async (): Promise<unknown> => {
@@ -79,31 +83,31 @@ export function createRedisWorkers({ link, timer, log }: RedisWorkersParts): Red
         return await link.send(["EVALSHA", hash, ...rest]);
       } catch (error) {
         if (!isScriptMissing(error)) throw error;
-        beats = 0;
+        signs = 0;
         return await link.send(["EVAL", script, ...rest]);
       }
     };
     const [isKnown, isThere] = replySchema.parse(await send());
-    if (isKnown === 0) beats = 0;
+    if (isKnown === 0) signs = 0;
     return isThere === 1;
   };
-  const beat = async (): Promise<void> => {
-    await beatOrLook();
-    beats += 1;
+  const giveSign = async (): Promise<void> => {
+    await signOrLook();
+    signs += 1;
   };
   const live = async (): Promise<void> => {
     let wasHeard = true;
     while (!closing.signal.aborted) {
       try {
-        await beat();
+        await giveSign();
         wasHeard = true;
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
         if (wasHeard) log.warn("store: it cannot be told that this process lives", { cause: error.message });
         wasHeard = false;
-        beats = 0;
+        signs = 0;
       }
-      const ms = wasHeard ? BEAT_EVERY_MS : BEAT_AGAIN_MS;
+      const ms = wasHeard ? SIGN_EVERY_MS : SIGN_AGAIN_MS;
       await pause({ timer, ms, label: "store: this process lives", signal: closing.signal });
     }
   };
@@ -113,8 +117,8 @@ export function createRedisWorkers({ link, timer, log }: RedisWorkersParts): Red
     self,
     selfKey: workerKey(self),
     async isAlive(worker) {
-      const isThere = await beatOrLook(worker);
-      return isThere || beats < STEADY_BEATS;
+      const isThere = await signOrLook(worker);
+      return isThere || signs < STEADY_SIGNS;
     },
     async close() {
       if (closing.signal.aborted) return;
@@ -122,7 +126,7 @@ export function createRedisWorkers({ link, timer, log }: RedisWorkersParts): Red
       // What it says last must not come after the word that it is gone.
       await living;
       try {
-        if (beats > 0) await link.send(["DEL", workerKey(self)]);
+        if (signs > 0) await link.send(["DEL", workerKey(self)]);
       } catch (error) {
         // Its time runs out by itself.
         if (!(error instanceof StoreError)) throw error;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseJson } from "../../core/parseJson.js";
 import { toTerminalJson, toTerminalLine } from "../terminalText.js";
 import { CALL_TOKEN_VARIABLE } from "./serverPlace.js";
-import { explainTls, type FetchFailure } from "./tlsHint.js";
+import { explainTls, type FetchFailure } from "./explainTls.js";
 
 /** What a load balancer answers in the place of a server that is gone; the SDK leaves it unread in its HTTP error. */
 const errorInBody = z

@@ -2,7 +2,7 @@ import { assertNever } from "../../core/assertNever.js";
 import type { AdbLookup } from "../../core/findAdb.js";
 import { isSharedSetting } from "../../daemon/sharedSettings.js";
 import type { AdbServerReading } from "../../devices/android/adbServerVersion.js";
-import { FIRST_SERVER } from "../../devices/android/serverNames.js";
+import { FIRST_SERVER, namesOf } from "../../devices/android/serverNames.js";
 import type { Snapshot, SourceReport } from "../../devices/inventory.js";
 import { ELICITATION_SWITCH, readSwitch } from "../../server/elicitationPolicy.js";
 import type { SettingProblem, Settings } from "../../system/settings.js";
@@ -122,11 +122,11 @@ function checkSwitch({ switchValue }: Evidence): Finding {
   }
 }
 
-/** A source that failed because its server does is told with the server. */
+/** Whether a source is to be told of by itself: one that failed with its server is told of with that. */
 function isNotTold({ adbServer, otherAdbServers }: Evidence): (report: SourceReport) => boolean {
   const servers = [
     { source: FIRST_SERVER.source, reading: adbServer },
-    ...otherAdbServers.map(({ address, reading }) => ({ source: `${FIRST_SERVER.source}@${address}`, reading })),
+    ...otherAdbServers.map(({ address, reading }) => ({ source: namesOf(address).source, reading })),
   ];
   const faulty = new Set(servers.filter(({ reading }) => reading.is !== "answering").map(({ source }) => source));
   return ({ source, outcome }) => outcome !== "failed" || !faulty.has(source);

@@ -3,7 +3,7 @@ import { withPatience } from "../withPatience.js";
 import { adbUnreachable } from "./androidRefusals.js";
 import { type AndroidSourceOptions, createAndroidSource } from "./androidSource.js";
 import { FIRST_SERVER, namesOf, toFailure } from "./serverNames.js";
-import type { ServerAddress } from "./serverSocket.js";
+import { addressText, type ServerAddress } from "./serverSocket.js";
 
 /** The adb servers, and what finding and driving their devices needs from outside. */
 export interface AndroidSourcesOptions extends Omit<AndroidSourceOptions, "names"> {
@@ -25,7 +25,7 @@ export function createAndroidSources({ others, ...first }: AndroidSourcesOptions
     others.length > 0 && !first.address.isStartable ? hurried(main, first) : main,
     ...others.map((other) => {
       const address = { ...other, isStartable: false, setting: "AUTOMOBILE_ADB_SERVERS" };
-      const names = namesOf(address);
+      const names = namesOf(addressText(address));
       return hurried(createAndroidSource({ ...shared, address, names }), { ...first, address, names });
     }),
   ];

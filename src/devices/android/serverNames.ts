@@ -1,6 +1,5 @@
 import type { RefusalDetail } from "../../core/refusal.js";
 import type { SourceReport } from "../inventory.js";
-import { addressText, type ServerAddress } from "./serverSocket.js";
 
 /** One adb server, as ids and snapshots name it. */
 export interface ServerNames {
@@ -13,9 +12,8 @@ export interface ServerNames {
 /** The names of the adb server that is always used. */
 export const FIRST_SERVER: ServerNames = { source: "adb", idSuffix: "" };
 
-/** The names of one more adb server: its devices are `<serial>@<host>:<port>`. */
-export function namesOf(address: ServerAddress): ServerNames {
-  const place = addressText(address);
+/** The names of one more adb server, which listens at `place` (`<host>:<port>`): its devices are `<serial>@<place>`. */
+export function namesOf(place: string): ServerNames {
   return { source: `adb@${place}`, idSuffix: `@${place}` };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { explainTls } from "../../../src/cli/call/tlsHint.js";
+import { explainTls } from "../../../src/cli/call/explainTls.js";
 
 const code = "DEPTH_ZERO_SELF_SIGNED_CERT";
 const hint = "If it is the right server, trust its certificate or its signer's: NODE_EXTRA_CA_CERTS=FILE (PEM)";

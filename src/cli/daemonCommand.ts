@@ -67,7 +67,9 @@ export async function runDaemon(options: DaemonRunOptions, { host, output, versi
     );
     starting.catch(() => void store?.close());
     const daemon = await starting;
-    output.note(`automobile: a daemon listens at ${daemon.url}; its token and its logs are in ${path}`);
+    const belongings =
+      tokenFile === undefined ? "its token and its logs are" : `its token is that of ${tokenFile}, its logs are`;
+    output.note(`automobile: a daemon listens at ${daemon.url}; ${belongings} in ${path}`);
     if (!isLoopback(listen.host)) warnOfOthers(listen, (line) => output.note(line), processLog.log);
     await untilEnded(daemon, processLog, signal);
     return EXIT.done;

@@ -6,6 +6,7 @@ import type { StateFolder } from "../system/stateFolder.js";
 import { type DaemonEndpoint, readDaemon } from "./daemonReading.js";
 import { describeDifferences, type DaemonSettings } from "./daemonSettings.js";
 import type { EndpointRecord } from "./endpointRecord.js";
+import { parseLastWords } from "./lastWords.js";
 import { takeStartTurn } from "./startTurn.js";
 
 /** How joining the daemon of a state folder ended. */
@@ -38,6 +39,8 @@ export interface DaemonJoiner {
 
 const START_TIMEOUT_MS = 20_000;
 const LOOK_AGAIN_MS = 40;
+
+const RUN_AND_READ = "Run it in this terminal, and read what it says: automobile daemon run, with the same options";
 
 /**
  * Finds the daemon of a state folder, or starts one and waits until it answers. Many may join at once: one of them starts
@@ -89,11 +92,8 @@ async function startInTurn(joiner: DaemonJoiner): Promise<StartedDaemon | undefi
   try {
     // One that finds another daemon there ends too, and by then that one answers.
     void joiner.start().ended.then((output) => {
-      failed = {
-        is: "failed",
-        reason: `the daemon ended as it started: ${output}`,
-        hint: "Run: automobile daemon run",
-      };
+      const { problem, fix } = parseLastWords(output);
+      failed = { is: "failed", reason: `the daemon ended as it started: ${problem}`, hint: fix ?? RUN_AND_READ };
     });
   } catch (error) {
     await turn.done();
@@ -120,6 +120,6 @@ function tooLate(): DaemonJoin {
   return {
     is: "failed",
     reason: `no daemon answered within ${START_TIMEOUT_MS / 1000} s`,
-    hint: "Run: automobile daemon run",
+    hint: RUN_AND_READ,
   };
 }

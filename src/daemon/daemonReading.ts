@@ -55,8 +55,8 @@ const ANSWER_MAX_BYTES = 4096;
 export async function readDaemon(surroundings: DaemonSurroundings, signal: AbortSignal): Promise<DaemonReading> {
   const { folder } = surroundings;
   const reading = await readRecord(folder);
-  const token = await readToken(folder);
   if (reading.is !== "recorded") return { is: "not_running", generation: reading.generation, left: undefined };
+  const token = await readToken(folder, reading.record.tokenFile);
   const gone = notRunning(reading);
   // Without the token nobody can be let in, so that no daemon can have been left here in working order.
   if (token === undefined) return gone;

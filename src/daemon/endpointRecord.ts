@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LOOPBACK, toUrlHost } from "../core/loopback.js";
 import { parseJson } from "../core/parseJson.js";
 import type { StateFolder } from "../system/stateFolder.js";
+import { isSharedTokenFile, TOKEN_FILE, TOKEN_FILE_NAME } from "./token.js";
 
 /** Where a daemon is and what it was started with, as it wrote it down itself when it began to listen. */
 export interface EndpointRecord {
@@ -17,6 +18,8 @@ export interface EndpointRecord {
   readonly startedAt: string;
   /** One random name per daemon, which it proves to know. */
   readonly instance: string;
+  /** The file of the state folder with the token that it asks for. */
+  readonly tokenFile: string;
   /** What decides which devices it has, and with whom it shares them; see `DaemonSettings`. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -32,7 +35,7 @@ export type RecordReading =
 
 /** A daemon's hold on its state folder. */
 export interface Claim {
-  /** Says goodbye: the next reader knows that nobody is there. */
+  /** Says goodbye: the next reader knows that nobody is there, and finds no copy of a shared token. */
   retire(): Promise<void>;
 }
 
@@ -47,6 +50,7 @@ const recordSchema = z.object({
   version: z.string(),
   startedAt: z.string(),
   instance: z.string().min(1),
+  tokenFile: z.string().regex(TOKEN_FILE_NAME).default(TOKEN_FILE),
   settings: z.record(z.string(), z.string()),
 });
 const stoppedSchema = z.object({ stopped: z.literal(true) });
@@ -72,7 +76,7 @@ export async function readRecord(folder: Pick<StateFolder, "list" | "read">): Pr
  * that claim at once, and however late each of them acts on its reading, exactly one gets the claim.
  *
  * The newest record is never removed, so a generation that was taken once stays taken or has a newer one above it; both are
- * seen here. The holder alone removes older ones.
+ * seen here. The holder alone removes older ones, and copies of shared tokens that are not its own.
  *
  * @returns `undefined` when another daemon was first.
  */
@@ -88,8 +92,16 @@ export async function claimRecord(
     await folder.remove(file);
     return undefined;
   }
-  await Promise.all(names.filter((name) => generationOf(name) < generation).map((name) => folder.remove(name)));
-  return { retire: () => folder.replace(file, STOPPED) };
+  const { tokenFile } = record;
+  const isLeft = (name: string): boolean =>
+    generationOf(name) < generation || (isSharedTokenFile(name) && name !== tokenFile);
+  await Promise.all(names.filter(isLeft).map((name) => folder.remove(name)));
+  return {
+    async retire() {
+      await folder.replace(file, STOPPED);
+      if (isSharedTokenFile(tokenFile)) await folder.remove(tokenFile);
+    },
+  };
 }
 
 function parseRecord(text: string, generation: number): RecordReading {

@@ -16,12 +16,14 @@ export interface RequestGuard {
 /** What a guard goes by. */
 export interface GuardOptions {
   readonly token: string;
+  /** Whether it came from the daemon's operator, and not from the state folder. */
+  readonly isTokenShared: boolean;
   /** Names and addresses of this daemon, beside those of loopback. */
   readonly allowHosts: readonly string[];
 }
 
 /** Guards with one token. No answer ever allows a web page to read it: there are no CORS headers. */
-export function createRequestGuard({ token, allowHosts }: GuardOptions): RequestGuard {
+export function createRequestGuard({ token, isTokenShared, allowHosts }: GuardOptions): RequestGuard {
   const names = [...LOOPBACK_NAMES, ...allowHosts.map(toUrlHost)];
   const isHostHere = hostHeaderValidation(names);
   const isOriginHere = originValidation(names);
@@ -30,13 +32,19 @@ export function createRequestGuard({ token, allowHosts }: GuardOptions): Request
     hasToken(request, response) {
       const given = readBearer(request.headers.authorization);
       if (given !== undefined && isSameText(given, token)) return true;
-      sendJson(response, { status: 401, headers: { "WWW-Authenticate": "Bearer" }, body: toError(UNAUTHORIZED) });
+      const meant = isTokenShared ? SHARED_TOKEN : OWN_TOKEN;
+      const message =
+        given === undefined
+          ? `Unauthorized: send ${meant} as Authorization: Bearer TOKEN`
+          : `Unauthorized: the token that was sent is not ${meant}`;
+      sendJson(response, { status: 401, headers: { "WWW-Authenticate": "Bearer" }, body: toError(message) });
       return false;
     },
   };
 }
 
-const UNAUTHORIZED = "Unauthorized: send the token of the state folder as Authorization: Bearer TOKEN";
+const OWN_TOKEN = "the token of this daemon's state folder (its file token)";
+const SHARED_TOKEN = "the token that this daemon was started with (its --token-file)";
 
 /** A JSON-RPC error for a request that was not read. */
 export function toError(message: string): object {

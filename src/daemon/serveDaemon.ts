@@ -21,6 +21,8 @@ export interface DaemonParts {
   readonly server: DaemonServer;
   readonly hub: TelemetryHub;
   readonly token: string;
+  /** Whether it came from its operator, and not from the state folder; for those who are turned away. */
+  readonly isTokenShared: boolean;
   /** Names under which others reach it. */
   readonly allowHosts: readonly string[];
   readonly instance: string;

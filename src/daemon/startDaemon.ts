@@ -16,7 +16,7 @@ import { type Claim, claimRecord, type EndpointRecord, originOf } from "./endpoi
 import { type HttpListener, type ListenAddress, listenAt } from "./httpListener.js";
 import { createInFlight } from "./inFlight.js";
 import { createDaemonService } from "./serveDaemon.js";
-import { obtainToken } from "./token.js";
+import { isSharedTokenFile, obtainToken, sharedTokenFile, TOKEN_FILE } from "./token.js";
 
 /** What one daemon is. */
 export interface StartDaemonOptions {
@@ -58,12 +58,12 @@ const GRACE_MS = 10_000;
  * Starts the one daemon of a state folder. It listens before it claims the folder, so that a record that stands is always
  * one of a daemon that answers.
  *
- * @throws DaemonError when another daemon has the folder, or the port is taken.
+ * @throws DaemonError when another daemon has the folder, or the port cannot be listened on.
  */
 export async function startDaemon(options: StartDaemonOptions): Promise<StartedDaemon> {
-  const { folder, timer, log, idleExitMs } = options;
+  const { folder, timer, log, idleExitMs, sharedToken } = options;
   const after = await whenNobodyIsThere(options);
-  const token = await obtainToken(folder, options.sharedToken);
+  const token = sharedToken ?? (await obtainToken(folder));
   const hub = createTelemetryHub();
   const ending = settleOnce<string>();
   const idle = createIdleExit(idleExitMs, timer, () => ending.settle("no client for a while"));
@@ -82,13 +82,17 @@ export async function startDaemon(options: StartDaemonOptions): Promise<StartedD
   const instance = randomUUID();
   const service = createDaemonService({
     ...{ server, hub, token, instance, clients, calls, timer, log },
+    isTokenShared: sharedToken !== undefined,
     allowHosts: [...options.listen.allowHosts, addressHere(options.listen)],
     isStopping: () => state.isStopping,
     onStopAsked: () => ending.settle("asked to stop"),
   });
   const listener = await listenAt(options.listen, service.serve);
-  const record = await toRecord(options, { host: addressHere(options.listen), port: listener.port, instance });
-  const claim = await claimOrClose({ folder, after, record }, listener);
+  const record = await toRecord(options, {
+    ...{ host: addressHere(options.listen), port: listener.port, instance },
+    tokenFile: sharedToken === undefined ? TOKEN_FILE : sharedTokenFile(instance),
+  });
+  const claim = await claimOrClose({ folder, after, record, token }, listener);
   idle.start();
   log.info("the daemon listens", { port: record.port, pid: record.pid, version: record.version, idleExitMs });
 
@@ -151,26 +155,38 @@ function alreadyThere(reading: Exclude<DaemonReading, { is: "not_running" }>): D
 
 async function toRecord(
   { pid, version, settings, timer, surroundings }: StartDaemonOptions,
-  own: Pick<EndpointRecord, "host" | "port" | "instance">,
+  own: Pick<EndpointRecord, "host" | "port" | "instance" | "tokenFile">,
 ): Promise<EndpointRecord> {
   const mark = await surroundings.processMark(pid);
   const startedAt = new Date(timer.now()).toISOString();
   return { ...own, pid, processMark: mark ?? "", version, startedAt, settings };
 }
 
+interface ClaimParts {
+  readonly folder: StateFolder;
+  readonly after: number;
+  readonly record: EndpointRecord;
+  readonly token: string;
+}
+
 /** Listening without the claim would be a second daemon. */
-async function claimOrClose(
-  { folder, after, record }: { readonly folder: StateFolder; readonly after: number; readonly record: EndpointRecord },
-  listener: HttpListener,
-): Promise<Claim> {
+async function claimOrClose({ folder, after, record, token }: ClaimParts, listener: HttpListener): Promise<Claim> {
+  const { tokenFile } = record;
+  const isShared = isSharedTokenFile(tokenFile);
+  const giveUp = async (): Promise<void> => {
+    await listener.close();
+    if (isShared) await folder.remove(tokenFile);
+  };
   try {
+    // Before the record: whoever reads that must be able to find out whether this daemon lives.
+    if (isShared) await folder.createOnce(tokenFile, `${token}\n`);
     const claim = await claimRecord(folder, { after, record });
     if (claim !== undefined) return claim;
   } catch (error) {
-    await listener.close();
+    await giveUp();
     throw error;
   }
-  await listener.close();
+  await giveUp();
   throw new DaemonError("another daemon was first", "Run: automobile daemon status");
 }
 

@@ -9,7 +9,7 @@ import { createElicitationPolicy, ELICITATION_SWITCH } from "../server/elicitati
 import type { ServeOptions } from "../server/index.js";
 import type { HostProcess } from "../system/hostProcess.js";
 import { createProcessLog } from "../system/log.js";
-import { liveVariable, readSettings } from "../system/settings.js";
+import { liveVariable, LOG_LEVEL_VARIABLE, readSettings } from "../system/settings.js";
 import { stateFolderPath } from "../system/stateFolder.js";
 import { TASKS_EXTENSION } from "../server/tasks/taskWire.js";
 import { systemTimer } from "../system/systemTimer.js";
@@ -49,6 +49,9 @@ export async function serveProxy(options: ProxyOptions): Promise<void> {
     file: { stateFolder: stateFolderPath(host.env), kind: "proxy", now: systemTimer.now() },
     level: settings.logLevel,
   });
+  // Of its own settings; those of devices are the daemon's.
+  const unusable = settings.problems.filter(({ variable }) => variable === LOG_LEVEL_VARIABLE);
+  for (const { variable, problem } of unusable) log.warn(`${variable} is not used: ${problem}`);
   const gone = new AbortController();
   const link = createDaemonLink({
     reach: async () => await reachDaemon(options, gone.signal),

@@ -48,6 +48,9 @@ export interface Settings {
   readonly problems: readonly SettingProblem[];
 }
 
+/** The variable with the level from which on a process logs. A proxy has it for itself. */
+export const LOG_LEVEL_VARIABLE = "AUTOMOBILE_LOG_LEVEL";
+
 const DEFAULT_LOG_LEVEL = "info";
 const LOG_LEVELS: ReadonlySet<string> = new Set(["error", "warn", "info", "debug"]);
 const ADB_DEFAULT_PORT = 5037;
@@ -138,7 +141,7 @@ function readRequestStateKeys(env: Environment, problems: SettingProblem[]): rea
 }
 
 function readLogLevel(env: Environment, problems: SettingProblem[]): string {
-  const variable = "AUTOMOBILE_LOG_LEVEL";
+  const variable = LOG_LEVEL_VARIABLE;
   const level = present(env[variable])?.toLowerCase() ?? DEFAULT_LOG_LEVEL;
   if (LOG_LEVELS.has(level)) return level;
   problems.push({ variable, problem: `${JSON.stringify(level)} is not error, warn, info or debug` });

@@ -48,6 +48,7 @@ export async function startDaemonForSuite(): Promise<SuiteServer> {
     server: { createServer: createSuiteFactory(tasks), resolve: async () => [], close: async () => undefined },
     hub: createTelemetryHub(),
     token,
+    isTokenShared: false,
     allowHosts: [],
     instance: randomUUID(),
     clients: createInFlight(),

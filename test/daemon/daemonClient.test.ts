@@ -73,13 +73,14 @@ describe("joining", () => {
   });
 
   it("says what a daemon said that ended as it started, and lets the next one try", async () => {
-    const failing = joinerOver({ start: () => ({ ended: Promise.resolve("port 80 cannot be listened on") }) });
+    const said = "automobile: port 80 cannot be listened on\n  → Name another one.";
+    const failing = joinerOver({ start: () => ({ ended: Promise.resolve(said) }) });
 
     const join = await joinDaemon(failing, unaborted);
 
     expect(join).toEqual({
       ...{ is: "failed", reason: "the daemon ended as it started: port 80 cannot be listened on" },
-      hint: "Run: automobile daemon run",
+      hint: "Name another one.",
     });
     expect(await failing.folder.list()).toEqual(["token"]);
   });

@@ -28,6 +28,32 @@ describe("the endpoint record", () => {
     expect([...files.keys()]).toEqual(["daemon.2.json"]);
   });
 
+  it("of an earlier version names no file for its token, which was always the folder's own", async () => {
+    const { tokenFile: _, ...earlier } = RECORD;
+    const folder = memoryFolder(new Map([["daemon.1.json", JSON.stringify(earlier)]]));
+
+    expect(await readRecord(folder)).toMatchObject({ record: { tokenFile: "token" } });
+  });
+
+  it("takes the copy of a shared token with it, and that of one who ended without a goodbye", async () => {
+    const files = new Map([
+      ["token", "own"],
+      ["shared-token.dead", "x"],
+      ["shared-token.b", "x"],
+    ]);
+    const claim = await claimRecord(memoryFolder(files), {
+      after: 0,
+      record: { ...RECORD, instance: "b", tokenFile: "shared-token.b" },
+    });
+    const whileItRuns = [...files.keys()];
+    await claim?.retire();
+
+    expect([whileItRuns, [...files.keys()]]).toEqual([
+      ["token", "shared-token.b", "daemon.1.json"],
+      ["token", "daemon.1.json"],
+    ]);
+  });
+
   it.each([
     "",
     "{",
@@ -36,6 +62,8 @@ describe("the endpoint record", () => {
     '{"port":80,"pid":1}',
     '{"stopped":false}',
     JSON.stringify({ ...RECORD, pid: "7" }),
+    JSON.stringify({ ...RECORD, tokenFile: "../token" }),
+    JSON.stringify({ ...RECORD, tokenFile: "shared-token.../x" }),
   ])("is unreadable when it says %j", async (text) => {
     const folder = memoryFolder(new Map([["daemon.3.json", text]]));
 

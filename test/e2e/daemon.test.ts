@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await home.remove();
 });
+
+const containing = (text: string): unknown => expect.stringContaining(text);
 
 const modeOf = async (name: string): Promise<string> => ((await stat(join(home.path, name))).mode & 0o777).toString(8);
 
@@ -153,9 +155,28 @@ describe("a daemon that cannot be had", () => {
 
     const { exitCode, stderr } = await other.run(["start", "--port", String(port)]);
 
-    expect(stderr).toContain(`port ${port} of 127.0.0.1 cannot be listened on`);
+    expect(stderr).toBe(
+      `automobile: the daemon ended as it started: port ${port} of 127.0.0.1 cannot be listened on: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n` +
+        "  → End what listens there, or name another port with --port.\n",
+    );
     expect(exitCode).toBe(1);
     await other.remove();
+  });
+
+  it("does not listen at an address that this machine does not have, and says what to do", async () => {
+    const file = join(home.path, "file");
+    await writeFile(file, "A".repeat(43), { mode: 0o600 });
+
+    const { exitCode, stderr } = await home.run([
+      ...["start", "--host", "192.0.2.77", "--allow-host", "farm.example", "--token-file", file],
+    ]);
+
+    expect(stderr).toBe(
+      "automobile: the daemon ended as it started: port 0 of 192.0.2.77 cannot be listened on: " +
+        "listen EADDRNOTAVAIL: address not available 192.0.2.77\n" +
+        "  → Name an address of this machine with --host.\n",
+    );
+    expect(exitCode).toBe(1);
   });
 
   it("is refused to one who wants other devices", async () => {
@@ -218,6 +239,56 @@ describe("a daemon that others reach", () => {
     expect(await readFile(join(home.path, "daemon-output.txt"), "utf8")).toContain(
       "warning: others reach this daemon at 0.0.0.0 (as Farm.example)",
     );
+  });
+});
+
+describe("a daemon with a shared token", () => {
+  const SHARED = "A".repeat(43);
+  let file: string;
+  beforeEach(async () => {
+    file = join(home.path, "file");
+    await writeFile(file, SHARED, { mode: 0o600 });
+  });
+  const tokens = async (): Promise<readonly string[]> =>
+    (await readdir(home.path)).filter((name) => name.includes("token"));
+
+  it("leaves that of the state folder to later daemons, and nothing of its own when it ends", async () => {
+    await home.start();
+    const own = await home.token();
+    await home.run(["stop"]);
+
+    const { pid } = await home.start(["--token-file", file]);
+    await rm(file);
+    expect(JSON.parse((await home.run(["status", "--json"])).stdout)).toMatchObject({ running: true, pid });
+    expect(await home.start()).toMatchObject({ pid });
+    expect(await home.run(["stop"])).toMatchObject({ exitCode: 0, stdout: containing("stopped") });
+
+    const { port } = await home.start();
+    expect([await home.token(), await tokens()]).toEqual([own, ["token"]]);
+    expect((await home.send(port, "/nowhere")).status).toBe(404);
+    expect((await home.send(port, "/mcp", { headers: { Authorization: `Bearer ${SHARED}` } })).status).toBe(401);
+  });
+
+  it("is begun anew after it was killed, with no copy left of the token", async () => {
+    const { pid } = await home.start(["--token-file", file]);
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => lives(pid)).toBe(false);
+
+    await home.start();
+
+    expect(await tokens()).toEqual(["token"]);
+  });
+
+  it.each([
+    ["one with it", () => ["--token-file", file], "the token that this daemon was started with (its --token-file)"],
+    ["one without", () => [], "the token of this daemon's state folder (its file token)"],
+  ])("or its own tells those whom it turns away which is meant: %s", async (_, args, meant) => {
+    const { port } = await home.start(args());
+    const ask = async (headers: Readonly<Record<string, string>>): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers })).text();
+
+    expect(await ask({})).toContain(`Unauthorized: send ${meant} as Authorization: Bearer TOKEN`);
+    expect(await ask({ Authorization: "Bearer wrong" })).toContain(`the token that was sent is not ${meant}`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { LAUNCHER } from "../support/launcher.js";
 import { type ProxyWorld, startProxyWorld } from "../support/proxyWorld.js";
 import { hasRedis, type RedisServer, startRedisServer } from "../support/redisServer.js";
 import { runAutomobile } from "../support/runAutomobile.js";
@@ -20,7 +21,13 @@ afterEach(() => world.close());
 async function examine(env: Readonly<Record<string, string>> = {}) {
   const { exitCode, stdout, stderr } = await runAutomobile(["doctor", "--json"], { ...world.env, ...env });
   const { healthy, checks } = report.parse(JSON.parse(stdout));
-  return { exitCode, healthy, faults: checks.filter(({ outcome }) => outcome === "fail"), text: stdout + stderr };
+  return {
+    exitCode,
+    healthy,
+    checks,
+    faults: checks.filter(({ outcome }) => outcome === "fail"),
+    text: stdout + stderr,
+  };
 }
 
 describe("doctor", () => {
@@ -36,6 +43,34 @@ describe("doctor", () => {
     ]);
     expect(exitCode).toBe(1);
     expect(text).not.toMatch(/c2hvcnQ=|not used|ignored/);
+  });
+
+  it("tells of a log level that is none, as does a server with its first call and a proxy", async () => {
+    const env = { AUTOMOBILE_LOG_LEVEL: "banana" };
+    const words = '"banana" is not error, warn, info or debug';
+    const { checks } = await examine(env);
+    await runAutomobile(["call", "listDevices", "--", process.execPath, LAUNCHER, "serve"], { ...world.env, ...env });
+    const proxy = world.startProxy({ env });
+    await proxy.end();
+
+    expect(checks).toContainEqual({
+      ...{ check: "AUTOMOBILE_LOG_LEVEL", outcome: "warn", says: `${words}; it is ignored` },
+      fix: "Correct AUTOMOBILE_LOG_LEVEL, or unset it.",
+    });
+    expect(await world.logged("AUTOMOBILE_LOG_LEVEL is not used")).toMatchObject([
+      { msg: `AUTOMOBILE_LOG_LEVEL is not used: ${words}` },
+      { msg: `AUTOMOBILE_LOG_LEVEL is not used: ${words}` },
+    ]);
+  });
+
+  it("names each adb server that is not there once", async () => {
+    const { faults } = await examine({
+      ANDROID_ADB_SERVER_PORT: "9",
+      AUTOMOBILE_ADB: "/nowhere/adb",
+      AUTOMOBILE_ADB_SERVERS: "127.0.0.1:11",
+    });
+
+    expect(faults.map(({ check }) => check)).toEqual(["adb program", "adb server", "adb server 127.0.0.1:11"]);
   });
 
   describe.skipIf(!hasRedis())("with a real Redis", () => {

@@ -95,8 +95,9 @@ describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("over TLS, thro
       env: { AUTOMOBILE_CALL_TOKEN: "wrong" },
       host: "phones.example",
       stderr:
-        "automobile: The server lets nobody in without its token (HTTP 401).\n" +
-        "  → Give the token in the environment variable AUTOMOBILE_CALL_TOKEN\n",
+        "automobile: The server does not take the token in AUTOMOBILE_CALL_TOKEN (HTTP 401).\n" +
+        "  → Give the server's own token in AUTOMOBILE_CALL_TOKEN; of an automobile daemon it is what its --token-file " +
+        "holds, else the file token of its state folder\n",
     },
   ])("$failure is said, with what to do", async ({ env, host, stderr }) => {
     const at = `https://${host}:${replicas.nginx.port}/mcp`;

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { documentLinks } from "../support/markdownLinks.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const PACK_TIMEOUT_MS = 60_000;
@@ -38,7 +39,8 @@ describe("the published package", { timeout: PACK_TIMEOUT_MS }, () => {
     const kinds = paths.map((path) =>
       path
         .replace(/^dist\/chunks\/[\w-]+\.js$/, "dist/chunks/*.js")
-        .replace(/^dist\/types\/.*\.d\.ts$/, "dist/types/**"),
+        .replace(/^dist\/types\/.*\.d\.ts$/, "dist/types/**")
+        .replace(/^docs\/(decisions\/)?[\w-]+\.md$/, "docs/$1*.md"),
     );
 
     expect([...new Set(kinds)].toSorted()).toEqual([
@@ -51,7 +53,25 @@ describe("the published package", { timeout: PACK_TIMEOUT_MS }, () => {
       "dist/elicitation.js",
       "dist/main.js",
       "dist/types/**",
+      "docs/*.md",
+      "docs/decisions/*.md",
+      "docs/images/report.png",
+      "examples/twoDatabases.mjs",
       "package.json",
+    ]);
+  });
+
+  it("holds every page that its pages link to, but those for contributors", async () => {
+    const pages = paths.filter((path) => path.endsWith(".md"));
+    const texts = await Promise.all(pages.map((page) => readFile(join(folder, "package", page), "utf8")));
+    const targets = pages.flatMap((page, index) => documentLinks(page, texts[index] ?? "").map(({ target }) => target));
+    const isThere = (target: string): boolean => paths.some((path) => path === target || path.startsWith(`${target}/`));
+
+    expect([...new Set(targets)].filter((target) => !isThere(target)).toSorted()).toEqual([
+      "ARCHITECTURE.md",
+      "CONTRIBUTING.md",
+      "GLOSSARY.md",
+      "bench/README.md",
     ]);
   });
 

@@ -9,5 +9,6 @@ export const SAMPLE_RECORD: EndpointRecord = {
   version: "1.2.3",
   startedAt: "2026-01-02T03:04:05.000Z",
   instance: "a",
+  tokenFile: "token",
   settings: {},
 };

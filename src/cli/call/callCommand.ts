@@ -75,7 +75,8 @@ export async function runCall(options: CallOptions, context: CliContext): Promis
       }
     } catch (error) {
       if (error instanceof CommandError) throw error;
-      const failure = describeFailure(error, { timeoutMs: options.timeoutMs, signal });
+      const isTokenSent = place.is === "url" && place.token !== undefined;
+      const failure = describeFailure(error, { timeoutMs: options.timeoutMs, signal, isTokenSent });
       if (failure === undefined) throw error;
       if (options.asJson) output.json({ error: failure.json });
       if (!options.isVerbose) showStderr(stderr.tail(), context);

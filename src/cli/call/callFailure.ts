@@ -18,10 +18,18 @@ export interface CallFailure {
   readonly json: { readonly code: number | string; readonly message: string; readonly data?: unknown };
 }
 
+/** What is known of a call that failed. */
+export interface FailedCall {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Whether `CALL_TOKEN_VARIABLE` was sent. */
+  readonly isTokenSent: boolean;
+}
+
 /** Describes a failed connection or call. `undefined` for an error that is a bug of ours. */
 export function describeFailure(
   error: unknown,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  { timeoutMs, signal, isTokenSent }: FailedCall,
 ): CallFailure | undefined {
   // Whatever broke first: a server in the same terminal gets the same Ctrl-C.
   if (signal.aborted) return toFailure("INTERRUPTED", "Interrupted.");
@@ -32,10 +40,10 @@ export function describeFailure(
   }
   if (error instanceof ProtocolError) return toAnsweredError(error);
   if (error instanceof SdkHttpError && error.status === 401) {
-    return {
-      ...toFailure("UNAUTHORIZED", "The server lets nobody in without its token (HTTP 401)."),
-      hint: `Give the token in the environment variable ${CALL_TOKEN_VARIABLE}`,
-    };
+    const line = isTokenSent
+      ? `The server does not take the token in ${CALL_TOKEN_VARIABLE} (HTTP 401).`
+      : "The server lets nobody in without its token (HTTP 401).";
+    return { ...toFailure("UNAUTHORIZED", line), hint: WHICH_TOKEN };
   }
   if (error instanceof SdkHttpError) {
     const answered = errorInBody.safeParse(error.data["text"]);
@@ -55,6 +63,8 @@ export function describeFailure(
   }
   return undefined;
 }
+
+const WHICH_TOKEN = `Give the server's own token in ${CALL_TOKEN_VARIABLE}; of an automobile daemon it is what its --token-file holds, else the file token of its state folder`;
 
 interface AnsweredError {
   readonly code: number;

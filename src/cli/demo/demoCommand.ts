@@ -60,7 +60,7 @@ export async function runDemo(options: DemoOptions, context: CliContext): Promis
         screen: createDemoScreen(context.output),
       });
     } catch (error) {
-      const failure = describeFailure(error, { timeoutMs: CALL_TIMEOUT_MS, signal });
+      const failure = describeFailure(error, { timeoutMs: CALL_TIMEOUT_MS, signal, isTokenSent: false });
       if (failure === undefined) throw error;
       if (stderr.tail() !== "") context.output.note(stderr.tail());
       throw new CommandError(EXIT.failed, failure.line);

@@ -2,7 +2,7 @@ import { SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
 import { expect, it } from "vitest";
 import { describeFailure } from "../../../src/cli/call/callFailure.js";
 
-const CALL = { timeoutMs: 1000, signal: new AbortController().signal };
+const CALL = { timeoutMs: 1000, signal: new AbortController().signal, isTokenSent: false };
 
 /** As `fetch` fails. */
 function notFetched(code: string, message: string): Error {
@@ -46,6 +46,17 @@ it("has no such advice for a server that is not there", () => {
   expect(describeFailure(notFetched("ECONNREFUSED", "connect ECONNREFUSED"), CALL)).toEqual({
     line: "The server could not be reached: connect ECONNREFUSED",
     json: { code: "UNREACHABLE", message: "The server could not be reached: connect ECONNREFUSED" },
+  });
+});
+
+it.each([
+  { isTokenSent: false, line: "The server lets nobody in without its token (HTTP 401)." },
+  { isTokenSent: true, line: "The server does not take the token in AUTOMOBILE_CALL_TOKEN (HTTP 401)." },
+])("says which token is meant where one is asked for, given already: $isTokenSent", ({ isTokenSent, line }) => {
+  expect(describeFailure(answered(401, "Unauthorized"), { ...CALL, isTokenSent })).toEqual({
+    line,
+    hint: "Give the server's own token in AUTOMOBILE_CALL_TOKEN; of an automobile daemon it is what its --token-file holds, else the file token of its state folder",
+    json: { code: "UNAUTHORIZED", message: line },
   });
 });
 

@@ -7,7 +7,7 @@ import { hasRedis } from "../support/redisServer.js";
 import { type Replicas, startReplicas } from "../support/replicas.js";
 
 const adb = findAdb();
-/** A stream to a client of 2025 begins with the first sign of life on it. */
+/** A stream to a client of 2025 begins with the first line that only keeps it open. */
 const STREAM_BEGINS_MS = 15_000;
 
 describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("a replica that is killed while it works", () => {

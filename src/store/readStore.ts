@@ -46,16 +46,17 @@ const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () =>
 const LASTS_MS = 1000;
 
 /**
- * Tries what daemons do in a store: writes under their prefix, runs a script, publishes. Leaves nothing there, and answers
+ * Tries what daemons do in a store: writes under their prefix, runs a script on two keys, publishes. Leaves nothing there, and answers
  * within seconds. Never throws for a store that is down.
  */
 export async function readStore({ url, timer }: StoreToRead): Promise<StoreReading> {
   const link = createRedisLink({ url, timer, log: SILENT });
-  const key = storeKey("doctor", randomUUID());
-  const script = "return redis.call('DEL', KEYS[1])";
+  const self = randomUUID();
+  const [key, other] = [storeKey("doctor", self), storeKey("doctor", self, "other")];
+  const script = "return redis.call('DEL', KEYS[1], KEYS[2])";
   const steps: readonly (readonly [StoreStep, readonly string[]])[] = [
     ["write", ["SET", key, "1", "PX", String(LASTS_MS)]],
-    ["run scripts", ["EVAL", script, "1", key]],
+    ["run scripts", ["EVAL", script, "2", key, other]],
     ["publish", ["PUBLISH", storeKey("doctor"), "1"]],
   ];
   try {

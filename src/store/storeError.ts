@@ -5,7 +5,16 @@ export class StoreError extends Error {
 
 /** What keeps a store from being used, where its server said so in words that are known; `other` is everything else. */
 export type StoreFault =
-  "full" | "not_allowed" | "not_let_in" | "read_only" | "cannot_save" | "loading" | "busy" | "no_database" | "other";
+  | "full"
+  | "not_allowed"
+  | "not_let_in"
+  | "read_only"
+  | "cannot_save"
+  | "loading"
+  | "busy"
+  | "no_database"
+  | "cluster"
+  | "other";
 
 interface KnownFault {
   /** In the server's words. */
@@ -33,6 +42,11 @@ const KNOWN_FAULTS: readonly KnownFault[] = [
   { says: /\bLOADING\b/, fault: "loading", cause: "it is still reading its data" },
   { says: /\bBUSY\b/, fault: "busy", cause: "it is busy with a script" },
   { says: /\bDB index is out of range\b/, fault: "no_database", cause: "it has no database of that number" },
+  {
+    says: /\bCROSSSLOT\b|\bMOVED\b|\bCLUSTERDOWN\b/,
+    fault: "cluster",
+    cause: "it is part of a cluster, which keeps apart what belongs together",
+  },
 ];
 
 /** What went wrong, in few words of ours where the server said why. */

@@ -83,6 +83,18 @@ describe.skipIf(!hasRedis())("a look at a real Redis", () => {
   });
 });
 
+it.skipIf(!hasRedis())("tells that it is a cluster", async () => {
+  const cluster = await startRedisServer({ isCluster: true });
+  await expect.poll(() => cluster.run("CLUSTER", "INFO"), { timeout: 10_000 }).toMatch(/^cluster_state:ok/);
+  const reading = await readStore({ url: cluster.url, timer: systemTimer });
+  await cluster.close();
+
+  expect(reading).toMatchObject({
+    ...{ is: "failing", step: "run scripts", fault: "cluster" },
+    cause: "it is part of a cluster, which keeps apart what belongs together",
+  });
+});
+
 it("tells that nothing is there", async () => {
   const port = await closedPort();
 

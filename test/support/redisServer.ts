@@ -45,12 +45,15 @@ export function hasRedis(env: NodeJS.ProcessEnv = process.env): boolean {
 export interface RedisServerOptions {
   /** Whether what was written outlives a crash. Default: nothing is written to disk. */
   readonly keeps?: "all" | "nothing";
+  /** Whether it is a cluster of one, which has all the slots. Default: it is no cluster, and settled. */
+  readonly isCluster?: boolean;
 }
 
 /** Starts one that is settled, as if it had been in use for a while. */
-export async function startRedisServer({ keeps = "nothing" }: RedisServerOptions = {}): Promise<RedisServer> {
+export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  const { keeps = "nothing", isCluster = false } = options;
   const folder = await mkdtemp(join(tmpdir(), "automobile-redis-"));
-  const port = await closedPort();
+  const [port, clusterPort] = await Promise.all([closedPort(), closedPort()]);
   const url = new URL(`redis://127.0.0.1:${port}`);
   const run: RedisServer["run"] = async (...args) => {
     const client = createClient({ url: url.href, RESP: 2, socket: { reconnectStrategy: false } });
@@ -64,13 +67,15 @@ export async function startRedisServer({ keeps = "nothing" }: RedisServerOptions
   };
   const start = async (): Promise<ChildProcess> => {
     const log = keeps === "all" ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
-    const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...log];
+    const cluster = isCluster ? ["--cluster-enabled", "yes", "--cluster-port", `${clusterPort}`] : [];
+    const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...log, ...cluster];
     const started = spawn(PROGRAM, args, { stdio: "ignore" });
     while (!(await run("PING").then(isPong, () => false))) await wait(RETRY_MS);
     return started;
   };
   let server = await start();
-  await settle(url, run);
+  if (isCluster) await run("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
+  else await settle(url, run);
   const kill = async (): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill("SIGKILL");

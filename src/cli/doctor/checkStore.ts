@@ -57,6 +57,8 @@ function fixOf({ fault }: Failing): string {
       return "End the script that runs there (SCRIPT KILL).";
     case "no_database":
       return "Correct the number at the end of AUTOMOBILE_STORE, or take it away.";
+    case "cluster":
+      return "Name a server in AUTOMOBILE_STORE that is by itself.";
     case "other":
       return "Start it, or correct AUTOMOBILE_STORE.";
     default:

@@ -2,12 +2,12 @@ import { createHostJoiner } from "../daemon/hostJoiner.js";
 import { type DaemonJoin, joinDaemon } from "../daemon/daemonClient.js";
 import { toDaemonSettings } from "../daemon/daemonSettings.js";
 import type { EndpointRecord } from "../daemon/endpointRecord.js";
-import { isSharedSetting } from "../daemon/sharedSettings.js";
+import { isSharedSetting, NO_SHARED_KEY } from "../daemon/sharedSettings.js";
 import { type StartedDaemon, startDaemon } from "../daemon/startDaemon.js";
 import { assertNever } from "../core/assertNever.js";
 import type { Log } from "../core/log.js";
 import { isLoopback } from "../core/loopback.js";
-import { createDaemonServer, openStore, type ServeOptions } from "../server/index.js";
+import { createDaemonServer, lookAtStore, openStore, type ServeOptions } from "../server/index.js";
 import { clearOldHeapEarly } from "../system/heapGrowth.js";
 import { createHttpExchange } from "../system/httpExchange.js";
 import { createProcessLog, type ProcessLog } from "../system/log.js";
@@ -70,7 +70,9 @@ export async function runDaemon(options: DaemonRunOptions, { host, output, versi
     const belongings =
       tokenFile === undefined ? "its token and its logs are" : `its token is that of ${tokenFile}, its logs are`;
     output.note(`automobile: a daemon listens at ${daemon.url}; ${belongings} in ${path}`);
-    if (!isLoopback(listen.host)) warnOfOthers(listen, (line) => output.note(line), processLog.log);
+    const note = (line: string): void => output.note(line);
+    if (!isLoopback(listen.host)) warnOfOthers(listen, note, processLog.log);
+    if (storeUrl !== undefined) void warnOfStore(storeUrl, settings, note);
     await untilEnded(daemon, processLog, signal);
     return EXIT.done;
   });
@@ -87,6 +89,15 @@ function warnOfOthers({ host, allowHosts }: ListenOptions, note: (line: string) 
   const line = `warning: others reach this daemon at ${host} (as ${allowHosts.join(", ")}): whoever has its token drives every device, and nothing on the way is encrypted. Put a load balancer with TLS in front of it.`;
   note(`automobile: ${line}`);
   log.warn(line);
+}
+
+/** Says what may be found out too late: a daemon also starts with a store that cannot be used yet, or without a key for it. */
+async function warnOfStore(url: URL, { requestStateKeys }: Settings, note: (line: string) => void): Promise<void> {
+  if (requestStateKeys.length === 0) note(`automobile: warning: ${NO_SHARED_KEY}`);
+  const reading = await lookAtStore(url);
+  if (reading.is === "serving") return;
+  const cause = `the store at ${url.host} cannot be used: ${reading.cause}`;
+  note(`automobile: warning: ${cause}. Calls are refused until it can; automobile doctor says more`);
 }
 
 /** What `daemon start` is told. */

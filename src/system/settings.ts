@@ -153,7 +153,8 @@ function readStoreUrl(env: Environment, problems: SettingProblem[]): URL | undef
   const text = present(env[variable]);
   const url = text === undefined ? undefined : parseStoreUrl(text);
   if (text !== undefined && url === undefined) {
-    problems.push({ variable, problem: "it is not redis://HOST:PORT or rediss://HOST:PORT" });
+    const problem = "it is not redis://HOST:PORT or rediss://HOST:PORT (in a user or password, % is written as %25)";
+    problems.push({ variable, problem });
   }
   return url;
 }

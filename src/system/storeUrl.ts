@@ -4,5 +4,16 @@ const PROTOCOLS: ReadonlySet<string> = new Set(["redis:", "rediss:"]);
 export function parseStoreUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
-  return PROTOCOLS.has(url.protocol) && url.hostname !== "" && /^\/?\d*$/.test(url.pathname) ? url : undefined;
+  const isStore = PROTOCOLS.has(url.protocol) && url.hostname !== "" && /^\/?\d*$/.test(url.pathname);
+  return isStore && isEncoded(url.username) && isEncoded(url.password) ? url : undefined;
+}
+
+/** A `%` that stands for itself passes for a URL, and fails whoever decodes it. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -127,6 +127,7 @@ describe("a daemon that cannot be had", () => {
   it.each([
     ["AUTOMOBILE_REQUEST_STATE_KEY", "c2hvcnQ=", "key 1 is not base64 of at least 32 bytes"],
     ["AUTOMOBILE_STORE", "http://user:secret@farm.example", "it is not redis://HOST:PORT or rediss://HOST:PORT"],
+    ["AUTOMOBILE_STORE", "redis://user:100%secret@farm.example", "it is not redis://HOST:PORT or rediss://HOST:PORT"],
   ])("does not go on alone where others count on its %s", async (variable, value, reason) => {
     const { exitCode, stderr } = await home.run(["run"], { [variable]: value });
 

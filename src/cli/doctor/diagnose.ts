@@ -1,6 +1,6 @@
 import { assertNever } from "../../core/assertNever.js";
 import type { AdbLookup } from "../../core/findAdb.js";
-import { isSharedSetting } from "../../daemon/sharedSettings.js";
+import { isSharedSetting, KEYS_VARIABLE, NO_SHARED_KEY } from "../../daemon/sharedSettings.js";
 import type { AdbServerReading } from "../../devices/android/adbServerVersion.js";
 import { FIRST_SERVER, namesOf } from "../../devices/android/serverNames.js";
 import type { Snapshot, SourceReport } from "../../devices/inventory.js";
@@ -14,7 +14,10 @@ import { broken, doubtful, fine, type Finding } from "./finding.js";
 /** Everything that the checks are about, as it was found. */
 export interface Evidence {
   readonly nodeVersion: string;
-  readonly settings: Pick<Settings, "adbServer" | "adbPath" | "androidSerial" | "platform" | "problems">;
+  readonly settings: Pick<
+    Settings,
+    "adbServer" | "adbPath" | "androidSerial" | "platform" | "requestStateKeys" | "problems"
+  >;
   readonly adb: AdbLookup;
   /** The protocol version that the found program speaks, for example 41; `undefined` when it did not say. */
   readonly adbVersion: number | undefined;
@@ -45,6 +48,7 @@ export function diagnose(evidence: Evidence): readonly Finding[] {
     checkAndroidSerial(evidence),
     checkXcode(evidence),
     checkSwitch(evidence),
+    ...checkSharedKey(evidence),
     ...(evidence.store === undefined ? [] : checkStore(evidence.store)),
     ...snapshot.sources.filter(isNotTold(evidence)).map((report) => checkSource(report, snapshot)),
     ...checkDevices(snapshot),
@@ -64,6 +68,12 @@ function checkSetting({ variable, problem }: SettingProblem): Finding {
   return isSharedSetting(variable)
     ? broken(variable, `${problem}; no daemon starts with it`, fix)
     : doubtful(variable, `${problem}; it is ignored`, fix);
+}
+
+function checkSharedKey({ store, settings: { requestStateKeys, problems } }: Evidence): readonly Finding[] {
+  const isGiven = requestStateKeys.length > 0 || problems.some(({ variable }) => variable === KEYS_VARIABLE);
+  if (store === undefined || isGiven) return [];
+  return [doubtful(KEYS_VARIABLE, NO_SHARED_KEY, "Give all daemons of the store one key: openssl rand -base64 32.")];
 }
 
 function checkAdbProgram({ adb, adbVersion, adbServer, settings }: Evidence): Finding {

@@ -9,6 +9,7 @@ const HEALTHY: Evidence = {
     adbPath: undefined,
     androidSerial: undefined,
     platform: "linux",
+    requestStateKeys: [],
     problems: [],
   },
   adb: { is: "found", path: "/usr/bin/adb" },
@@ -50,6 +51,17 @@ test("a healthy machine needs nothing", () => {
     },
     { check: "devices (adb)", outcome: "ok", says: "1 attached, 1 ready" },
   ]);
+});
+
+test.each([
+  { keys: [], told: ["AUTOMOBILE_REQUEST_STATE_KEY"] },
+  { keys: [new Uint8Array(32)], told: [] },
+])("warns where daemons share a store and no key: $told", ({ keys, told }) => {
+  const memory = { is: "told", policy: "noeviction", limitBytes: 0 } as const;
+  const store = { place: "farm.example:6379", reading: { is: "serving", server: "Redis 7.0.15", memory } } as const;
+  const findings = diagnose({ ...HEALTHY, store, ...settings({ requestStateKeys: keys }) });
+
+  expect(findings.filter(({ outcome }) => outcome === "warn").map(({ check }) => check)).toEqual(told);
 });
 
 test("names a server that is down once, and not again as a place without devices", () => {

@@ -17,7 +17,7 @@ import { answerWith, parseGivenAnswer } from "./givenAnswer.js";
 import type { AnswerQuestion } from "./question.js";
 import { parseWireRefusal, renderRefusal } from "./refusalText.js";
 import { renderResult } from "./resultText.js";
-import { chooseServer, type PlaceOptions } from "./serverPlace.js";
+import { chooseServer, type PlaceOptions, toTypedText } from "./serverPlace.js";
 import { createStderrTail } from "./stderrTail.js";
 import type { TaskCall, TaskCallEnd } from "./taskCall.js";
 import { createTaskLine } from "./taskLine.js";
@@ -129,7 +129,7 @@ function readArguments(words: readonly string[]): GivenArguments {
   if (given.is !== "wrong") return given;
   throw new CommandError(
     EXIT.wrongUse,
-    `"${toTerminalLine(given.word)}" is neither key=value nor a JSON object`,
+    `"${toTypedText(given.word)}" is neither key=value nor a JSON object`,
     "as in: automobile call tapOn text=OK",
   );
 }
@@ -148,7 +148,7 @@ function findTool(name: string, tools: readonly Tool[]): Tool {
   const close = nearest(name, names);
   throw new CommandError(
     EXIT.wrongUse,
-    `the server has no tool "${toTerminalLine(name)}"${close === undefined ? "" : ` (did you mean ${close}?)`}`,
+    `the server has no tool "${toTypedText(name)}"${close === undefined ? "" : ` (did you mean ${close}?)`}`,
     `its tools are: ${names.join(", ")}`,
   );
 }

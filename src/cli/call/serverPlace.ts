@@ -5,6 +5,7 @@ import { CommandError } from "../commandError.js";
 import type { CliContext } from "../cliContext.js";
 import { EXIT } from "../exitCode.js";
 import { toServerArgs } from "../serverFlags.js";
+import { toTerminalLine } from "../terminalText.js";
 import type { ServerPlace } from "./connection.js";
 
 /**
@@ -52,6 +53,14 @@ export function chooseServer(
   return url === undefined ? parseCommand(command ?? [], host.env) : toUrlPlace(parseUrl(url), host.env);
 }
 
+/**
+ * A word of the command line, to be repeated in a message: on one line, and without what an address may hold in front of
+ * its host. A password may hold any character that should have been escaped, so all up to the last `@` goes.
+ */
+export function toTypedText(word: string): string {
+  return toTerminalLine(word).replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/i, "$1…@");
+}
+
 /** The environment that a server process gets: all of ours, as a shell would give it, but what is meant for another server. */
 export function definedVariables(env: Environment): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -84,7 +93,13 @@ function parseCommand([file, ...args]: readonly string[], env: Environment): Ser
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
-    throw wrongUse(`--url takes an http or https address, not "${text}"`, "as in: --url http://127.0.0.1:8080/mcp");
+    throw wrongUse(
+      `--url takes an http or https address, not "${toTypedText(text)}"`,
+      "as in: --url http://127.0.0.1:8080/mcp",
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw wrongUse("--url takes an address without a user or password", `give the token in ${CALL_TOKEN_VARIABLE}`);
   }
   return url;
 }

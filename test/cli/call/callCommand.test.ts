@@ -128,6 +128,31 @@ test.each([
   await expect(call(changes)).rejects.toMatchObject({ message, exitCode: EXIT.wrongUse });
 });
 
+test.each(["http://user:SECRETPW@127.0.0.1:1/mcp", "https://user@127.0.0.1:1/mcp", "http:/:SECRETPW@127.0.0.1:1"])(
+  "takes no user and no password in an address, and shows neither: %s",
+  async (url) => {
+    await expect(call({ url, command: undefined })).rejects.toMatchObject({
+      message: "--url takes an address without a user or password",
+      hint: "give the token in AUTOMOBILE_CALL_TOKEN",
+      exitCode: EXIT.wrongUse,
+    });
+  },
+);
+
+test.each([
+  { typed: "redis://user:SECRETPW@host:6379", shown: "redis://…@host:6379" },
+  { typed: "http://user:SECRET/P@W@host:x", shown: "http://…@host:x" },
+  { typed: "user:SECRETPW@host", shown: "…@host" },
+])("repeats an address without what comes before its host: $shown", async ({ typed, shown }) => {
+  await expect(call({ url: typed, command: undefined })).rejects.toMatchObject({
+    message: `--url takes an http or https address, not "${shown}"`,
+  });
+  await expect(call({ tool: typed })).rejects.toMatchObject({ message: `the server has no tool "${shown}"` });
+  await expect(call({ tool: "add", words: [typed] })).rejects.toMatchObject({
+    message: `"${shown}" is neither key=value nor a JSON object`,
+  });
+});
+
 test.each([
   { changes: { tool: "crash" }, message: "Connection closed" },
   { changes: { tool: "silence", timeoutMs: 3_000 }, message: "No answer within 3 s." },

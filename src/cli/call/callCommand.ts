@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from "../exitCode.js";
 import { toTerminalLine, toTerminalText } from "../terminalText.js";
 import { untilStopped } from "../untilStopped.js";
 import { parseGivenArguments, typeArguments, type GivenArguments } from "./callArguments.js";
-import { describeFailure } from "./callFailure.js";
+import { type CallProgress, describeFailure } from "./callFailure.js";
 import { connect, type Connection } from "./connection.js";
 import type { Era } from "./eras.js";
 import { answerWith, parseGivenAnswer } from "./givenAnswer.js";
@@ -53,6 +53,7 @@ export async function runCall(options: CallOptions, context: CliContext): Promis
   );
   const answer = chooseAnswer(options.answer, context);
   return untilStopped(host, async (signal) => {
+    let progress: CallProgress = "none";
     try {
       const connection = await connect({
         ...{ place, era: options.era, signal, timeoutMs: options.timeoutMs, clientVersion: context.version },
@@ -64,8 +65,10 @@ export async function runCall(options: CallOptions, context: CliContext): Promis
         if (options.tool === undefined) return showTools(tools, options, context);
         const args = typeForTool(given, findTool(options.tool, tools), context);
         const call = { name: options.tool, arguments: args, timeoutMs: options.timeoutMs, signal };
+        progress = "sent";
+        const onTask = (): void => void (progress = "task");
         const end = connection.hasTasks
-          ? await callThroughTasks(connection, call, { answer, context })
+          ? await callThroughTasks(connection, call, { answer, context, onTask })
           : await callAtOnce(connection, call);
         if (end.is === "result") return await showResult(end.result, options, context);
         if (options.asJson) output.json({ error: { code: "CANCELLED", message: end.said ?? "" } });
@@ -76,7 +79,7 @@ export async function runCall(options: CallOptions, context: CliContext): Promis
     } catch (error) {
       if (error instanceof CommandError) throw error;
       const isTokenSent = place.is === "url" && place.token !== undefined;
-      const failure = describeFailure(error, { timeoutMs: options.timeoutMs, signal, isTokenSent });
+      const failure = describeFailure(error, { timeoutMs: options.timeoutMs, signal, isTokenSent, progress });
       if (failure === undefined) throw error;
       if (options.asJson) output.json({ error: failure.json });
       if (!options.isVerbose) showStderr(stderr.tail(), context);
@@ -95,11 +98,18 @@ async function callAtOnce({ client }: Connection, { timeoutMs, signal, ...call }
   };
 }
 
+interface TaskSurroundings {
+  readonly answer: AnswerQuestion | undefined;
+  readonly context: CliContext;
+  /** Told each time that the server says how the task is. */
+  readonly onTask: () => void;
+}
+
 /** Loaded only for a server that has tasks. */
 async function callThroughTasks(
   connection: Connection,
   call: Call,
-  { answer, context }: { readonly answer: AnswerQuestion | undefined; readonly context: CliContext },
+  { answer, context, onTask }: TaskSurroundings,
 ): Promise<TaskCallEnd> {
   const { openTaskClient } = await import("./taskClient.js");
   const { callAsTask } = await import("./taskCall.js");
@@ -111,6 +121,7 @@ async function callThroughTasks(
     return await callAsTask(tasks, {
       ...call,
       onTask(task) {
+        onTask();
         const line = lineOf(task);
         if (line !== undefined) output.note(output.notePaint.dim(line));
       },

@@ -24,20 +24,21 @@ export interface FailedCall {
   readonly signal: AbortSignal;
   /** Whether `CALL_TOKEN_VARIABLE` was sent. */
   readonly isTokenSent: boolean;
+  readonly progress: CallProgress;
 }
+
+/** How far a call came: nothing of it was sent, it was sent, or the server has said that it works on it as a task. */
+export type CallProgress = "none" | "sent" | "task";
 
 /** Describes a failed connection or call. `undefined` for an error that is a bug of ours. */
 export function describeFailure(
   error: unknown,
-  { timeoutMs, signal, isTokenSent }: FailedCall,
+  { timeoutMs, signal, isTokenSent, progress }: FailedCall,
 ): CallFailure | undefined {
   // Whatever broke first: a server in the same terminal gets the same Ctrl-C.
   if (signal.aborted) return toFailure("INTERRUPTED", "Interrupted.");
   const unreachable = findFetchFailure(error);
-  if (unreachable !== undefined) {
-    const { message, ...help } = explainTls(unreachable);
-    return { ...toFailure("UNREACHABLE", `The server could not be reached: ${message}`), ...help };
-  }
+  if (unreachable !== undefined) return toUnreached(unreachable, progress);
   if (error instanceof ProtocolError) return toAnsweredError(error);
   if (error instanceof SdkHttpError && error.status === 401) {
     const line = isTokenSent
@@ -48,10 +49,17 @@ export function describeFailure(
   if (error instanceof SdkHttpError) {
     const answered = errorInBody.safeParse(error.data["text"]);
     if (answered.success) return toAnsweredError(answered.data.error);
+    if (isPage(error.message)) {
+      return { ...toFailure("NO_MCP", `The address answers with a web page (HTTP ${error.status}).`), hint: NO_MCP };
+    }
   }
   if (error instanceof SdkError) {
     const isTimeout = error.code === SdkErrorCode.RequestTimeout;
-    if (!isTimeout) return toFailure(error.code, error.message);
+    if (isPage(error.message)) return { ...toFailure("NO_MCP", "The address answers with a web page."), hint: NO_MCP };
+    if (!isTimeout) {
+      const isLost = error.code === SdkErrorCode.ConnectionClosed && progress !== "none";
+      return { ...toFailure(error.code, error.message), ...(isLost ? { hint: MAY_HAVE_RUN } : {}) };
+    }
     return {
       ...toFailure(error.code, `No answer within ${timeoutMs / 1000} s.`),
       hint: "--timeout SECONDS waits longer",
@@ -62,6 +70,37 @@ export function describeFailure(
     return toFailure(error.code, isSpawn ? `The server could not be started: ${error.message}` : error.message);
   }
   return undefined;
+}
+
+const MAY_HAVE_RUN = "The call may have run: look at the device before you call it again";
+const NO_MCP = "Check the address: its path (/mcp), its port, and whether it takes http or https";
+const NOT_RUNNING = "Is the server running there? automobile daemon status shows this machine's";
+const NO_SUCH_HOST = "Check the host name, and that this machine can look names up";
+
+/** Node.js' words for a connection that never came to be, so that nothing was sent; those of TLS have hints of their own. */
+const NOT_CONNECTED: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", NOT_RUNNING],
+  ["EHOSTUNREACH", NOT_RUNNING],
+  ["ENETUNREACH", NOT_RUNNING],
+  ["UND_ERR_CONNECT_TIMEOUT", NOT_RUNNING],
+  ["ENOTFOUND", NO_SUCH_HOST],
+  ["EAI_AGAIN", NO_SUCH_HOST],
+]);
+
+/** Whatever is not known to have kept the call from being sent may have come after it. */
+function toUnreached(failure: FetchFailure, progress: CallProgress): CallFailure {
+  const { message, hint = NOT_CONNECTED.get(failure.code ?? "") } = explainTls(failure);
+  if (progress === "task" || (progress === "sent" && hint === undefined)) {
+    return {
+      ...toFailure("CONNECTION_LOST", `The connection broke before the result came: ${message}`),
+      hint: MAY_HAVE_RUN,
+    };
+  }
+  return { ...toFailure("UNREACHABLE", `The server could not be reached: ${message}`), hint: hint ?? NO_MCP };
+}
+
+function isPage(text: string): boolean {
+  return /<(?:!doctype|html|head|body|h1)\b/i.test(text);
 }
 
 const WHICH_TOKEN = `Give the server's own token in ${CALL_TOKEN_VARIABLE}; of an automobile daemon it is what its --token-file holds, else the file token of its state folder`;

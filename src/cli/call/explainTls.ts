@@ -26,6 +26,8 @@ export interface FetchFailure {
 export function explainTls({ message, code }: FetchFailure): { readonly message: string; readonly hint?: string } {
   const hint = code === undefined ? undefined : HINTS.get(code);
   if (hint === undefined) return { message };
+  // OpenSSL's text names its own source files.
+  if (code === "ERR_SSL_WRONG_VERSION_NUMBER") return { message: "it does not answer in TLS", hint };
   // Node.js 24 adds a hint of its own.
   return { message: message.replace(/; if the root CA .*$/, ""), hint };
 }

@@ -60,7 +60,12 @@ export async function runDemo(options: DemoOptions, context: CliContext): Promis
         screen: createDemoScreen(context.output),
       });
     } catch (error) {
-      const failure = describeFailure(error, { timeoutMs: CALL_TIMEOUT_MS, signal, isTokenSent: false });
+      const failure = describeFailure(error, {
+        timeoutMs: CALL_TIMEOUT_MS,
+        signal,
+        isTokenSent: false,
+        progress: "none",
+      });
       if (failure === undefined) throw error;
       if (stderr.tail() !== "") context.output.note(stderr.tail());
       throw new CommandError(EXIT.failed, failure.line);

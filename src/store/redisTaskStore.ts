@@ -43,14 +43,16 @@ redis.call('ZADD', KEYS[2], at, ARGV[1])
 redis.call('ZADD', KEYS[3], at, ARGV[1])
 return 'created'`;
 
-/** KEYS: task, open, open of the owner. ARGV: id, milliseconds. What stays keeps a creation away that is still on its way. */
+/**
+ * KEYS: task, open, open of the owner. ARGV: id, milliseconds. What stays keeps a creation away that is still on its way,
+ * however often the task is withdrawn.
+ */
 const WITHDRAW = `
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZREM', KEYS[3], ARGV[1])
-if redis.call('DEL', KEYS[1]) == 0 then
-  redis.call('HSET', KEYS[1], 'version', 'withdrawn')
-  redis.call('PEXPIRE', KEYS[1], ARGV[2])
-end
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'version', 'withdrawn')
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`;
 
 /**

@@ -3,6 +3,7 @@ import { createTasks } from "../../src/server/tasks/tasks.js";
 import { type TaskStore, TaskStoreError } from "../../src/server/tasks/taskStore.js";
 import { createRedisLink } from "../../src/store/redisLink.js";
 import { createRedisTaskStore } from "../../src/store/redisTaskStore.js";
+import { storeKey } from "../../src/store/storeKeys.js";
 import { systemTimer } from "../../src/system/systemTimer.js";
 import { nextVersion, storedTask, WAITING } from "../server/tasks/storedTasks.js";
 import { CONTRACT_LIMITS, taskStoreContract } from "../server/tasks/taskStore.contract.js";
@@ -74,6 +75,24 @@ describe.skipIf(!hasRedis())("a real Redis", () => {
     await store.withdraw(storedTask());
     await expect(store.create(storedTask())).rejects.toThrow(TaskStoreError);
     expect([await store.read("task-1"), await store.oldestOpen()]).toEqual([undefined, undefined]);
+  });
+
+  it("keeps a creation away however often it was withdrawn before", async () => {
+    await redis.run("FLUSHALL");
+    const store = await join();
+    await store.withdraw(storedTask());
+    await store.withdraw(storedTask());
+    await expect(store.create(storedTask())).rejects.toThrow(TaskStoreError);
+    expect(await store.oldestOpen()).toBeUndefined();
+  });
+
+  it("keeps a creation away that comes again after it was undone", async () => {
+    await redis.run("FLUSHALL");
+    const store = await join();
+    await store.create(storedTask());
+    await store.withdraw(storedTask());
+    await expect(store.create(storedTask())).rejects.toThrow(TaskStoreError);
+    expect(await redis.run("PTTL", storeKey("task", "task-1"))).toBeGreaterThan(0);
   });
 
   it("costs one round trip for each step", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findAdb } from "../support/adbBinary.js";
-import type { Reply } from "../support/entrance.js";
+import { endOf } from "../support/entrance.js";
 import { letPass } from "../support/letPass.js";
 import { hasNginx } from "../support/nginx.js";
 import { hasRedis } from "../support/redisServer.js";
@@ -45,8 +45,3 @@ describe.skipIf(adb === undefined || !hasRedis() || !hasNginx())("a replica that
     expect(looks()).toEqual(after);
   });
 });
-
-function endOf({ status, result, error }: Reply): string {
-  if (error !== undefined) return `${status} ${error.message}`;
-  return `${status} ${result?.["isError"] === true ? "refused" : "ran"}`;
-}

@@ -51,3 +51,9 @@ export async function readReply(response: IncomingMessage): Promise<Reply> {
   const message = parseJson(/^data: (\{.*)$/m.exec(body)?.[1] ?? body);
   return replySchema.parse({ ...z.object({}).loose().parse(message), status: response.statusCode });
 }
+
+/** How a tool call ended: `200 ran`, `200 refused`, or the status and what the error says. */
+export function endOf({ status, result, error }: Reply): string {
+  if (error !== undefined) return `${status} ${error.message}`;
+  return `${status} ${result?.["isError"] === true ? "refused" : "ran"}`;
+}

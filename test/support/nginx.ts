@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,6 +34,8 @@ export function hasNginx(env: NodeJS.ProcessEnv = process.env): boolean {
 /** Starts one in front of these ports of this machine. */
 export async function startNginx([first, second]: readonly [number, number]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "automobile-nginx-"));
+  // Started by root, its workers are somebody else, who keeps large bodies in a folder in there.
+  await chmod(folder, 0o711);
   const port = await closedPort();
   const { certificate, key } = await makeCertificate(folder, EXAMPLE_HOST);
   const example = withPlaces(await readNginxExample(), {

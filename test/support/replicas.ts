@@ -10,7 +10,7 @@ import { type Entrance, readReply, type Reply, sendTo } from "./entrance.js";
 import { type Nginx, startNginx } from "./nginx.js";
 import { EXAMPLE_HOST } from "./nginxExample.js";
 import { type RedisServer, type RedisServerOptions, startRedisServer } from "./redisServer.js";
-import { startAutomobile } from "./runAutomobile.js";
+import { type CommandEnd, startAutomobile } from "./runAutomobile.js";
 
 /** Two daemons on one Redis behind one nginx, and four phones on two adb servers. */
 export interface Replicas {
@@ -29,6 +29,8 @@ export interface Replicas {
   outcomes(): Promise<readonly (readonly string[])[]>;
   /** Ends the first daemon at once, as a crash would. */
   killFirst(): Promise<void>;
+  /** Asks the first daemon to end, as a service manager does, and resolves when it has. */
+  endFirst(): Promise<CommandEnd>;
   /** Stops the first daemon without ending it, as a machine does that is suspended. Until `thawFirst`. */
   freezeFirst(): void;
   thawFirst(): void;
@@ -101,6 +103,10 @@ export async function startReplicas(adb: string, store: RedisServerOptions = {})
     async killFirst() {
       first.child.kill("SIGKILL");
       await first.end;
+    },
+    async endFirst() {
+      first.child.kill("SIGTERM");
+      return await first.end;
     },
     freezeFirst: () => void first.child.kill("SIGSTOP"),
     thawFirst: () => void first.child.kill("SIGCONT"),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Log } from "../core/log.js";
 import type { Timer } from "../core/timer.js";
 import { parseStoredTask } from "../server/tasks/parseStoredTask.js";
@@ -18,6 +19,9 @@ export interface RedisTaskStoreParts {
 
 /** After so long a creation that was withdrawn cannot be on its way any more. */
 const WITHDRAWN_MS = 900_000;
+
+/** So much of the open tasks is looked at at once: far more than as many as there may be take, unless calls are huge. */
+const LOOK_BYTES = 8_388_608;
 
 const OPEN = storeKey("tasks", "open");
 const FINISHED = storeKey("tasks", "finished");
@@ -80,17 +84,42 @@ while redis.call('ZCARD', KEYS[6]) > tonumber(ARGV[6]) do
 end
 return 1`;
 
-/** KEYS: open tasks. ARGV: beginning of every task's key. Gives the JSON of the one that was left alone longest. */
-const OLDEST = `
-local first = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
-return first and redis.call('HGET', ARGV[1] .. first, 'task')`;
+/**
+ * KEYS: open tasks, of one owner or of all, and open. ARGV: beginning of every task's key, bytes. Gives the ids and JSON of
+ * those left alone longest, and how many ids it took off that had no task any more. In the list of an owner whom nobody
+ * names here such an id stays until that list is looked at.
+ */
+const LOOK_AT_OPEN = `
+local gone, found, size = 0, {}, 0
+for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  local task = redis.call('HGET', ARGV[1] .. id, 'task')
+  if not task then
+    redis.call('ZREM', KEYS[1], id)
+    redis.call('ZREM', KEYS[2], id)
+    gone = gone + 1
+  else
+    size = size + #task
+    if size > tonumber(ARGV[2]) and #found > 0 then break end
+    found[#found + 1] = {id, task}
+  end
+end
+return {gone, found}`;
+
+/** KEYS: task, and two lists of open ones. ARGV: id, JSON. Drops the task if it still is that; gives how many were. */
+const DROP = `
+if redis.call('HGET', KEYS[1], 'task') ~= ARGV[2] then return 0 end
+redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('ZREM', KEYS[3], ARGV[1])
+return redis.call('DEL', KEYS[1])`;
+
+const openSchema = z.tuple([z.number(), z.array(z.tuple([z.string(), z.string()]))]);
 
 /**
  * Keeps tasks where several processes find them. Creating, reading and replacing take one round trip each. From
  * now on the others are told that this process lives. Tasks outlive every process, and the store too if that keeps its data.
  */
 export function createRedisTaskStore({ limits, ...parts }: RedisTaskStoreParts): TaskStore {
-  const { link, timer } = parts;
+  const { link, timer, log } = parts;
   const workers = createRedisWorkers(parts);
   const listeners = new Set<(taskId: string) => void>();
   const hearing = link.subscribe(ENDS_CHANNEL, (taskId) => {
@@ -132,8 +161,19 @@ export function createRedisTaskStore({ limits, ...parts }: RedisTaskStoreParts):
       const args = [taskId, ...state, limits.finishedInAll, taskKey(""), WORKER_TTL_MS];
       return (await run(evalArgs(REPLACE, keys, args))) === 1;
     },
-    async oldestOpen(owner) {
-      return parseReply(await run(evalArgs(OLDEST, [owner === undefined ? OPEN : ownerKey(owner)], [taskKey("")])));
+    async openTasks(owner) {
+      const list = owner === undefined ? OPEN : ownerKey(owner);
+      const reply = await run(evalArgs(LOOK_AT_OPEN, [list, OPEN], [taskKey(""), LOOK_BYTES]));
+      const [gone, found] = openSchema.parse(reply);
+      const tasks: StoredTask[] = [];
+      let dropped = gone;
+      for (const [taskId, text] of found) {
+        const task = parseStoredTask(text);
+        if (task !== undefined) tasks.push(task);
+        else dropped += Number(await run(evalArgs(DROP, [taskKey(taskId), list, OPEN], [taskId, text])));
+      }
+      if (dropped > 0) log.warn("store: tasks that are gone or cannot be read gave way", { count: dropped });
+      return { tasks, hasDropped: dropped > 0 };
     },
     isWorkerAlive: async (name) => name === workers.self || (await inStore(() => workers.isAlive(name))),
     async announceEnd(taskId) {

@@ -63,7 +63,7 @@ export function createMemoryTaskStore({ timer, limits, hold = HOLD_NOTHING }: Me
       put(next);
       return true;
     },
-    oldestOpen: async (owner) => openOf(owner)[0],
+    openTasks: async (owner) => ({ tasks: openOf(owner), hasDropped: false }),
     isWorkerAlive: async (name) => name === worker,
     async announceEnd(taskId) {
       for (const listener of listeners) listener(taskId);

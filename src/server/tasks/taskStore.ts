@@ -13,6 +13,17 @@ export interface TaskLimits {
 /** How a creation went. The two refusals leave nothing behind. */
 export type Creation = "created" | "owner_full" | "full";
 
+/** A look at open tasks. */
+export interface OpenTasks {
+  /** The one whose last replacement is longest ago comes first. A store may leave out the last ones, for their size. */
+  readonly tasks: readonly StoredTask[];
+  /**
+   * Whether others counted as open until now with which nobody can go on, since the store has lost them or another version
+   * wrote them in another layout. They are forgotten.
+   */
+  readonly hasDropped: boolean;
+}
+
 /** Keeps this process from ending for want of clients, until the function that it gives back is called. */
 export type HoldProcess = () => () => void;
 
@@ -49,8 +60,8 @@ export interface TaskStore {
    * there: then read it again. A finished task no longer counts as open.
    */
   replace(next: StoredTask): Promise<boolean>;
-  /** The open task, of this owner or of all, whose last replacement is longest ago. */
-  oldestOpen(owner?: string): Promise<StoredTask | undefined>;
+  /** The open tasks, of this owner or of all. */
+  openTasks(owner?: string): Promise<OpenTasks>;
   /**
    * Whether that process may still finish what it works on. May say yes for a while after a death, never no for one that
    * lives and reaches the store. A process that was taken for dead finds its replacements refused.

@@ -65,6 +65,9 @@ type Answers = Readonly<Record<string, unknown>>;
 /** Goes on with a task whose questions are answered. */
 export type ResumeTask = (stretch: AnsweredStretch & WorkingStretch) => Promise<StretchEnd>;
 
+/** Whether the process of this name may still finish what it works on. */
+type AskWhetherAlive = (worker: string) => Promise<boolean>;
+
 /** What the tasks of a process are made of. */
 export interface TasksParts {
   readonly store: TaskStore;
@@ -89,15 +92,19 @@ export function createTasks(parts: TasksParts): Tasks {
   });
 
   /** How a task that says that it works has failed; `undefined` when somebody does work on it. */
-  const failureOf = async ({ worker: name, stretch }: WorkingState): Promise<TaskState | undefined> => {
+  const failureOf = async (
+    { worker: name, stretch }: WorkingState,
+    isAlive: AskWhetherAlive,
+  ): Promise<TaskState | undefined> => {
     if (name === store.worker) return worker.has(stretch) ? undefined : END_FORGOTTEN;
-    return (await store.isWorkerAlive(name)) ? undefined : WORKER_DIED;
+    return (await isAlive(name)) ? undefined : WORKER_DIED;
   };
+  const askStore: AskWhetherAlive = async (name) => await store.isWorkerAlive(name);
   /** The task as it is, after it was failed if nobody works on it any more. */
-  const lookAt = async (task: StoredTask): Promise<StoredTask | undefined> => {
+  const lookAt = async (task: StoredTask, isAlive = askStore): Promise<StoredTask | undefined> => {
     const { taskId, state } = task;
     if (state.is !== "working") return task;
-    const failure = await failureOf(state);
+    const failure = await failureOf(state, isAlive);
     if (failure === undefined) return task;
     await move(taskId, (now) => (isInStretch(now, state.stretch) ? failure : undefined));
     return await store.read(taskId);
@@ -107,12 +114,17 @@ export function createTasks(parts: TasksParts): Tasks {
     const task = await store.read(taskId);
     return task?.owner === owner ? await lookAt(task) : undefined;
   };
-  /** Ends an open task that nobody seems to want; `false` when there is none. */
+  /** Ends what nobody works on any more, or else the oldest question if nobody seems to want it; `false` when there is none. */
   const makeWay = async (owner: string | undefined): Promise<boolean> => {
-    const oldest = await store.oldestOpen(owner);
-    if (oldest === undefined) return false;
-    if (oldest.state.is === "working") return (await lookAt(oldest))?.state.is !== "working";
-    if (timer.now() - oldest.updatedAt < GIVES_WAY_AFTER_MS) return false;
+    const { tasks, hasDropped } = await store.openTasks(owner);
+    const isAlive = askOnce(askStore);
+    let hasRoom = hasDropped;
+    for (const task of tasks) {
+      if (task.state.is === "working" && (await lookAt(task, isAlive))?.state.is !== "working") hasRoom = true;
+    }
+    if (hasRoom) return true;
+    const oldest = tasks.find(({ state }) => state.is === "input_required");
+    if (oldest === undefined || timer.now() - oldest.updatedAt < GIVES_WAY_AFTER_MS) return false;
     await move(oldest.taskId, ({ version }) => (version === oldest.version ? GAVE_WAY : undefined));
     return true;
   };
@@ -217,4 +229,14 @@ export function createTasks(parts: TasksParts): Tasks {
 
 function isInStretch({ state }: StoredTask, stretch: string): boolean {
   return state.is === "working" && state.stretch === stretch;
+}
+
+/** Asks once after each process: for one look at many tasks. */
+function askOnce(ask: AskWhetherAlive): AskWhetherAlive {
+  const known = new Map<string, boolean>();
+  return async (name) => {
+    const isAlive = known.get(name) ?? (await ask(name));
+    known.set(name, isAlive);
+    return isAlive;
+  };
 }

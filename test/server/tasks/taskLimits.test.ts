@@ -52,6 +52,17 @@ describe("as many tasks as there may be", () => {
     expect((await world.kept(second))?.state.is).toBe("input_required");
   });
 
+  it("make way where one has waited for an hour behind one that works", async () => {
+    const world = taskWorld();
+    const { taskId } = await world.start();
+    const waiting = await world.startWaiting();
+    world.timer.advance(HOUR_MS);
+
+    expect(await tryToStart(world, "owner-1")).toBe("started");
+    expect((await world.kept(taskId))?.state.is).toBe("working");
+    expect((await world.kept(waiting))?.state.is).toBe("cancelled");
+  });
+
   it("do not make way while they work, however long", async () => {
     const world = taskWorld();
     await world.start();

@@ -5,12 +5,15 @@ import { manualTimer } from "../../support/manualTimer.js";
 import { settled } from "../../support/settled.js";
 import { taskWorld, type TaskWorld, textEnd, textResult } from "./taskWorld.js";
 
+const HOUR_MS = 3_600_000;
 const KEY = { owner: "owner-1" };
 const ANSWER = { deviceChoice: { action: "accept", content: { deviceId: "R3CN90ABCDE" } } };
 
 interface TwoReplicas {
   readonly first: TaskWorld;
   readonly second: TaskWorld;
+  /** Of whom it was asked whether they live, in this order. */
+  readonly askedAfter: readonly string[];
   /** The first one is gone, as far as anybody can tell. */
   killFirst(): void;
 }
@@ -20,14 +23,19 @@ function twoReplicas(): TwoReplicas {
   const timer = manualTimer();
   const place = createMemoryTaskStore({ timer, limits: { openPerOwner: 2, openInAll: 3, finishedInAll: 4 } });
   const alive = new Set(["first", "second"]);
+  const askedAfter: string[] = [];
   const storeOf = (worker: string) => (): TaskStore => ({
     ...place,
     worker,
-    isWorkerAlive: async (name) => alive.has(name),
+    async isWorkerAlive(name) {
+      askedAfter.push(name);
+      return alive.has(name);
+    },
   });
   return {
     first: taskWorld(storeOf("first"), timer),
     second: taskWorld(storeOf("second"), timer),
+    askedAfter,
     killFirst: () => void alive.delete("first"),
   };
 }
@@ -98,6 +106,37 @@ describe("with two replicas", () => {
     killFirst();
 
     expect((await second.start()).taskId).toBeDefined();
+  });
+
+  it("what a dead one worked on makes way behind a question that was just asked, which stays", async () => {
+    const { first, second, killFirst } = twoReplicas();
+    const waiting = await second.startWaiting();
+    const { taskId } = await first.start();
+    killFirst();
+
+    expect((await second.start()).taskId).toBeDefined();
+    expect((await second.kept(waiting))?.state.is).toBe("input_required");
+    expect((await second.kept(taskId))?.state.is).toBe("failed");
+  });
+
+  it("what a dead one worked on makes way before a question that has waited long", async () => {
+    const { first, second, killFirst } = twoReplicas();
+    const waiting = await second.startWaiting();
+    await first.start();
+    killFirst();
+    first.timer.advance(2 * HOUR_MS);
+
+    expect((await second.start()).taskId).toBeDefined();
+    expect((await second.kept(waiting))?.state.is).toBe("input_required");
+  });
+
+  it("a dead one is asked after once, however much it worked on", async () => {
+    const { first, second, killFirst, askedAfter } = twoReplicas();
+    for (const owner of ["owner-1", "owner-2", "owner-3"]) await first.start({ owner });
+    killFirst();
+
+    expect((await second.start({ owner: "owner-4" })).taskId).toBeDefined();
+    expect(askedAfter).toEqual(["first"]);
   });
 });
 

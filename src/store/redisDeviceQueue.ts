@@ -1,6 +1,8 @@
+import { elapsedSince } from "../core/elapsed.js";
 import { pause } from "../core/pause.js";
 import { Refusal } from "../core/refusal.js";
 import { storeUnreachable } from "../core/storeUnreachable.js";
+import type { Cancel } from "../core/timer.js";
 import { createDeviceQueue, type DeviceQueue } from "../devices/deviceQueue.js";
 import { createRedisTurns, type RedisTurn, type RedisTurnsParts, TURN_MS } from "./redisTurns.js";
 import { StoreError } from "./storeError.js";
@@ -33,32 +35,42 @@ export function createRedisDeviceQueue(parts: RedisTurnsParts): DeviceQueue {
   }
 
   /** Renews a turn until `over`; aborts `lost` in good time before somebody else can have it. */
-  async function keep(turn: RedisTurn, over: AbortSignal, lost: AbortController): Promise<void> {
-    const lose = (cause: string): void => {
-      lost.abort(new Refusal(storeUnreachable(cause, "may_have_run")));
-    };
-    let safeUntil = turn.askedAt + LAST_SAFE_MS;
+  async function keep(
+    { askedAt: takenAt, ...turn }: RedisTurn,
+    over: AbortSignal,
+    lost: AbortController,
+  ): Promise<void> {
+    const end = AbortSignal.any([over, lost.signal]);
     let cause = "this process was held up for too long";
+    const lose = (why: string): void => {
+      lost.abort(new Refusal(storeUnreachable(why, "may_have_run")));
+    };
+    // Both by a wait, which a clock that is set does not prolong, and by the clock, which goes on while a process is stopped.
+    const safeFrom = (askedAt: number): Cancel => {
+      const leftMs = Math.max(0, LAST_SAFE_MS - elapsedSince(askedAt, timer));
+      return timer.after(leftMs, "store: a turn may be lost", () => lose(cause));
+    };
+    let renewedAt = takenAt;
+    let stopWaiting = safeFrom(renewedAt);
     for (;;) {
-      const nextMs = Math.min(RENEW_EVERY_MS, Math.max(0, safeUntil - timer.now()));
-      await pause({ timer, ms: nextMs, label: "store: renew a turn", signal: over });
-      if (over.aborted) return;
+      await pause({ timer, ms: RENEW_EVERY_MS, label: "store: renew a turn", signal: end });
+      if (end.aborted) break;
       const askedAt = timer.now();
-      if (askedAt >= safeUntil) {
-        lose(cause);
-        return;
-      }
-      try {
-        if (!(await turns.renew(turn))) {
-          lose("the turn on the device has passed to another process");
-          return;
+      if (askedAt - renewedAt >= LAST_SAFE_MS) lose(cause);
+      else {
+        try {
+          if (await turns.renew(turn)) {
+            renewedAt = askedAt;
+            stopWaiting();
+            stopWaiting = safeFrom(renewedAt);
+          } else lose("the turn on the device has passed to another process");
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+          cause = error.message;
         }
-        safeUntil = askedAt + LAST_SAFE_MS;
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        cause = error.message;
       }
     }
+    stopWaiting();
   }
 
   return {

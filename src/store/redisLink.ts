@@ -35,8 +35,11 @@ const CONNECT_MS = 1000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1000;
 
-/** After so long without a reply to anything, the connection is given up: its other end may be gone without a word. */
+/** After so long without a reply to anything, a connection is given up: its other end may be gone without a word. */
 const SILENCE_MS = 3000;
+
+/** A connection on which nothing is asked is asked whether it stands. */
+const PING_EVERY_MS = 1000;
 
 type Client = Awaited<ReturnType<typeof loadClient>>;
 
@@ -48,12 +51,15 @@ export function createRedisLink({ url, timer, log }: RedisLinkParts): RedisLink 
 
   function createConnection(name: string): Connection {
     let client: Promise<Client> | undefined;
+    let current: Client | undefined;
     let ready = settleOnce<undefined>();
     let lastError: Error | undefined;
     let isReady = false;
 
     const open = async (): Promise<Client> => {
       const opened = await loadClient(url);
+      const isDropped = (): boolean => current !== opened;
+      current = opened;
       opened.on("ready", () => {
         if (lastError !== undefined) log.info(`store: the connection for ${name} stands again`);
         lastError = undefined;
@@ -61,6 +67,8 @@ export function createRedisLink({ url, timer, log }: RedisLinkParts): RedisLink 
         ready.settle(undefined);
       });
       opened.on("error", (error: unknown) => {
+        // What was asked of a connection fails once more when that is given up.
+        if (isDropped()) return;
         const cause = toCause(error);
         if (lastError === undefined) log.warn(`store: the connection for ${name} is lost`, { cause });
         lastError = error instanceof Error ? error : new Error(cause);
@@ -81,6 +89,7 @@ export function createRedisLink({ url, timer, log }: RedisLinkParts): RedisLink 
       async drop() {
         const dropped = await client;
         client = undefined;
+        current = undefined;
         ready = settleOnce();
         isReady = false;
         dropped?.destroy();
@@ -161,12 +170,14 @@ async function loadClient(url: URL) {
     url: url.href,
     // What a connection that is lost has not sent is an error for its caller, never sent later.
     disableOfflineQueue: true,
+    pingInterval: PING_EVERY_MS,
     // No command at the connection but to log in: a user of the store may be allowed little.
     RESP: 2,
     disableClientInfo: true,
     maintNotifications: "disabled",
     socket: {
       connectTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
       reconnectStrategy: (tries) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), LONGEST_RETRY_MS),
     },
   });

@@ -37,7 +37,7 @@ export interface RedisTurns {
    *
    * @throws StoreError
    */
-  renew(turn: RedisTurn): Promise<boolean>;
+  renew(turn: Pick<RedisTurn, "name" | "mark">): Promise<boolean>;
   /** Ends that turn and no later one, and hands the device to the process that waits longest. Never rejects. */
   giveBack(turn: Pick<RedisTurn, "name" | "mark">): Promise<void>;
 }
@@ -65,33 +65,33 @@ const SETTLE_MS = TURN_MS;
 const LINE_MS = 60_000;
 
 /**
- * KEYS: settling, and, when a device is asked for, turn, counter, line. ARGV: milliseconds to settle or nothing, holder,
- * milliseconds of a turn, milliseconds of a line. Gives 1 and the fencing token, or, while the device is not to be had, 0 and
- * the holder's place in the line. Both numbers come from one counter: a token that is higher than a place was given after
+ * KEYS: settling, settled, and, when a device is asked for, turn, counter, line. ARGV: 'anew' or nothing, milliseconds to settle,
+ * holder, milliseconds of a turn, milliseconds of a line. Gives 1 and the fencing token, or, while the device is not to be had, 0
+ * and the holder's place in the line. Both numbers come from one counter: a token that is higher than a place was given after
  * that place. What the holder has already is a turn whose grant it never heard of, or that it could not give back: it asks for
- * each device one at a time, so nobody works under that. Where it does not settle, the first thing that is written is one that
- * a full store refuses, since it lets a script end that has begun to write; where it does, one that a full store takes.
+ * each device one at a time, so nobody works under that. Only a store that settles may also have brought back one that was given
+ * back since. The first thing that is written is one that a full store refuses, since it lets a script end that has begun to write.
  */
 const TAKE = `
-if ARGV[1] ~= '' then
-  redis.call('DEL', KEYS[1])
-  redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])
+if ARGV[1] == 'anew' or redis.call('EXISTS', KEYS[2]) == 0 then
+  redis.call('SET', KEYS[1], '1', 'PX', ARGV[2])
+  redis.call('SET', KEYS[2], '1')
 end
-if #KEYS == 1 then return {0, 0} end
-local turn = redis.call('GET', KEYS[2])
-local isOwn = turn and string.sub(turn, 1, #ARGV[2]) == ARGV[2]
-if (turn and not isOwn) or (not turn and redis.call('EXISTS', KEYS[1]) == 1) then
-  local place = redis.call('ZSCORE', KEYS[4], ARGV[2])
+if #KEYS == 2 then return {0, 0} end
+local turn = redis.call('GET', KEYS[3])
+local isOthers = turn and string.sub(turn, 1, #ARGV[3]) ~= ARGV[3]
+if isOthers or redis.call('EXISTS', KEYS[1]) == 1 then
+  local place = redis.call('ZSCORE', KEYS[5], ARGV[3])
   if not place then
-    place = redis.call('INCR', KEYS[3])
-    redis.call('ZADD', KEYS[4], place, ARGV[2])
+    place = redis.call('INCR', KEYS[4])
+    redis.call('ZADD', KEYS[5], place, ARGV[3])
   end
-  redis.call('PEXPIRE', KEYS[4], ARGV[4])
+  redis.call('PEXPIRE', KEYS[5], ARGV[5])
   return {0, tonumber(place)}
 end
-local fence = redis.call('INCR', KEYS[3])
-redis.call('ZREM', KEYS[4], ARGV[2])
-redis.call('SET', KEYS[2], ARGV[2] .. ' ' .. fence, 'PX', ARGV[3])
+local fence = redis.call('INCR', KEYS[4])
+redis.call('ZREM', KEYS[5], ARGV[3])
+redis.call('SET', KEYS[3], ARGV[3] .. ' ' .. fence, 'PX', ARGV[4])
 return {1, fence}`;
 
 /** KEYS: turn. ARGV: holder and token, milliseconds. 1 when the turn is still that holder's, or forgotten and now its again. */
@@ -125,21 +125,26 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
   const waits = new Map<string, Wait>();
 
   /**
-   * A store forgets its scripts whenever it is started anew or another takes its place, and only then: that is how this is
-   * noticed. The script is run and learned by the store in one command, so that none goes without the other.
+   * A store forgets its scripts whenever it is started anew or a fresh standby takes its place: that is how this is noticed. One
+   * that takes no writes must not learn the script, or it would not be noticed once it does.
    */
   async function runTake(...namesOfDevice: readonly string[]): Promise<unknown> {
-    const keys = namesOfDevice.flatMap((name) => [turnKey(name), counterKey(name), lineKey(name)]);
-    const rest = [`${keys.length + 1}`, SETTLING, ...keys];
-    const args = [holder, `${TURN_MS}`, `${LINE_MS}`];
+    const keys = [
+      SETTLING,
+      SETTLED,
+      ...namesOfDevice.flatMap((name) => [turnKey(name), counterKey(name), lineKey(name)]),
+    ];
+    const rest = [`${keys.length}`, ...keys];
+    const args = [`${SETTLE_MS}`, holder, `${TURN_MS}`, `${LINE_MS}`];
     try {
       return await link.send(["EVALSHA", takeHash, ...rest, "", ...args]);
     } catch (error) {
       if (!isScriptMissing(error)) throw error;
+      await link.send(["SET", SETTLING, "1", "PX", `${SETTLE_MS}`]);
       log.info(
         "store: it is new, or was started anew: no device is taken for ten seconds, as it may have forgotten turns",
       );
-      return await link.send(["EVAL", TAKE, ...rest, `${SETTLE_MS}`, ...args]);
+      return await link.send(["EVAL", TAKE, ...rest, "anew", ...args]);
     }
   }
 
@@ -169,7 +174,8 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
   }
 
   void link.subscribe(channelOf(holder), (message) => {
-    const [name = "", fence] = message.split(" ");
+    const [, name, fence] = /^(\S+) (\d{1,15})$/.exec(message) ?? [];
+    if (name === undefined || fence === undefined) return;
     const wait = waits.get(name);
     if (wait === undefined) {
       // Whoever asked has given up meanwhile. If it has asked again and was answered, this mark is an old one, without effect.
@@ -192,17 +198,22 @@ export function createRedisTurns({ link, timer, log }: RedisTurnsParts): RedisTu
       try {
         for (let hasWaited = false; ; hasWaited = true) {
           const askedAt = timer.now();
+          // What was handed over earlier is found by asking.
+          wait.handed = 0;
           const grant = await ask(name);
-          if (grant.is === "granted") return { name, mark: `${holder} ${grant.token}`, askedAt, hasWaited };
-          const isHanded = (): boolean => wait.handed > grant.place;
-          if (!isHanded()) {
+          const tokenNow = (): number | undefined => {
+            if (grant.is === "granted") return grant.token;
+            return wait.handed > grant.place ? wait.handed : undefined;
+          };
+          if (tokenNow() === undefined) {
             signal.throwIfAborted();
             await heardOrTired(wait, signal);
           }
-          // What was handed over is taken even by a call that is given up: only who has a turn gives it back.
-          if (!isHanded()) signal.throwIfAborted();
+          const token = tokenNow();
+          // What was granted is taken even by a call that is given up: only who has a turn gives it back.
+          if (token === undefined) signal.throwIfAborted();
           else if (elapsedSince(askedAt, timer) < LATE_MS) {
-            return { name, mark: `${holder} ${wait.handed}`, askedAt, hasWaited: true };
+            return { name, mark: `${holder} ${token}`, askedAt, hasWaited: hasWaited || grant.is === "in_line" };
           }
         }
       } finally {
@@ -227,6 +238,7 @@ interface Wait {
 }
 
 const SETTLING = storeKey("settling");
+const SETTLED = storeKey("settled");
 const turnKey = (name: string): string => storeKey("turn", name);
 const counterKey = (name: string): string => storeKey("fence", name);
 const lineKey = (name: string): string => storeKey("line", name);

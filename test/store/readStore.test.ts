@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readStore, type StoreReading } from "../../src/store/readStore.js";
+import { storeKey } from "../../src/store/storeKeys.js";
 import { systemTimer } from "../../src/system/systemTimer.js";
 import { closedPort } from "../support/closedPort.js";
 import { hasRedis, type RedisServer, startRedisServer } from "../support/redisServer.js";
@@ -29,7 +30,7 @@ describe.skipIf(!hasRedis())("a look at a real Redis", () => {
       ...{ is: "serving", server: VERSION },
       memory: { is: "told", policy: "noeviction", limitBytes: 0 },
     });
-    expect(await redis.run("DBSIZE")).toBe(0);
+    expect(await redis.run("KEYS", "*")).toEqual([storeKey("settled")]);
   });
 
   it("tells that it would evict", async () => {

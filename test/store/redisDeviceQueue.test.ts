@@ -14,6 +14,7 @@ import { unaborted } from "../support/unaborted.js";
 
 const TURN = storeKey("turn", hashedName("A"));
 const LINE = storeKey("line", hashedName("A"));
+const SETTLING = storeKey("settling");
 
 describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
   let redis: RedisServer;
@@ -24,6 +25,7 @@ describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
   });
   beforeEach(async () => {
     await redis.run("FLUSHALL");
+    await redis.run("SET", storeKey("settled"), "1");
   });
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -192,12 +194,14 @@ describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
       expect(await backAgain(() => queue.run("A", unaborted, async () => "ran"))).toBe("ran");
     });
 
-    it("is started anew and has forgotten, leave the device to the one that has it", { timeout: 30_000 }, async () => {
+    it.each([
+      ["is started anew and has forgotten", () => redis.kill().then(() => redis.restart())],
+      ["is emptied", () => redis.run("FLUSHALL")],
+    ])("%s, leave the device to the one that has it", { timeout: 30_000 }, async (_, forget) => {
       const [first, second] = [processQueue(), processQueue()];
       const { begun, finish, ended } = holdDevice(first);
       await begun;
-      await redis.kill();
-      await redis.restart();
+      await forget();
       const order: string[] = [];
       const waiting = backAgain(() => second.run("A", unaborted, async () => order.push("the second began")));
       await letPass(6000);
@@ -206,6 +210,35 @@ describe.skipIf(!hasRedis())("processes that share a real Redis", () => {
       await ended;
       await waiting;
       expect(order).toEqual(["the first ended", "the second began"]);
+    });
+
+    it("brings back an old turn of the one that asks, do not take it for a turn", async () => {
+      const queue = processQueue();
+      const old = await queue.run("A", unaborted, async () => String(await redis.run("GET", TURN)));
+      await redis.run("SET", TURN, old);
+      await redis.run("SET", SETTLING, "1");
+      const asking = queue.run("A", unaborted, async () => "ran");
+      await expect.poll(() => redis.run("ZCARD", LINE)).toBe(1);
+      await redis.run("DEL", SETTLING);
+      expect(await asking).toBe("ran");
+    });
+
+    it("is a standby that is promoted, give it time too, whoever asked it before", async () => {
+      const standby = await startRedisServer();
+      closing.push(() => standby.close());
+      await standby.run("SCRIPT", "FLUSH");
+      await standby.run("REPLICAOF", redis.url.hostname, redis.url.port);
+      await expect
+        .poll(() => standby.run("INFO", "replication"), { timeout: 10_000 })
+        .toContain("master_link_status:up");
+      const queue = processQueue(standby.url);
+      await expectRefusal(queue, /it is a replica that takes no writes/);
+      await standby.run("REPLICAOF", "NO", "ONE");
+      const caller = new AbortController();
+      const asking = queue.run("A", caller.signal, async () => "ran");
+      await expect.poll(() => standby.run("EXISTS", SETTLING)).toBe(1);
+      caller.abort(new Error("seen enough"));
+      await expect(asking).rejects.toThrow("seen enough");
     });
 
     it("was never there, say so, and use it as soon as it is", { timeout: 30_000 }, async () => {

@@ -26,7 +26,7 @@ function turnsWith(...replies: readonly (readonly [number, number] | StoreError)
     log: recordingLog(),
     link: {
       async send(args) {
-        if (args[2] === "1") return [0, 0];
+        if (args[2] === "2") return [0, 0];
         const given = args.find((arg) => / \d+$/.test(arg));
         sent.push(given === undefined ? "take" : given.replace(/^\S+/, "give back"));
         if (given !== undefined) return 1;

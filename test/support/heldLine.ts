@@ -9,7 +9,9 @@ export interface HeldLine {
   hold(): void;
   /** The same from the moment on when something with this text is asked. */
   holdFrom(text: string): void;
-  /** Lets go of what was held back, and holds nothing more. */
+  /** From now on nothing comes through any more on the connections that there are and those that come, which all stand. */
+  lose(): void;
+  /** Lets go of what was held back, and holds nothing more; new connections come through, and lost ones stay lost. */
   release(): void;
   close(): Promise<void>;
 }
@@ -17,10 +19,14 @@ export interface HeldLine {
 /** Lays one to this port. */
 export async function layHeldLine(target: number): Promise<HeldLine> {
   let isHeld = false;
+  let isLosing = false;
   let holdFrom: string | undefined;
   const held: (() => void)[] = [];
   const sockets = new Set<Socket>();
+  const connections = new Set<{ isLost: boolean }>();
   const server = createServer((caller) => {
+    const connection = { isLost: isLosing };
+    connections.add(connection);
     const answerer = connect(target, "127.0.0.1");
     for (const [from, to] of [
       [caller, answerer],
@@ -34,10 +40,12 @@ export async function layHeldLine(target: number): Promise<HeldLine> {
       });
     }
     caller.on("data", (question) => {
+      if (connection.isLost) return;
       if (holdFrom !== undefined && question.includes(holdFrom)) isHeld = true;
       answerer.write(question);
     });
     answerer.on("data", (answer) => {
+      if (connection.isLost) return;
       const pass = (): void => void caller.write(answer);
       if (isHeld) held.push(pass);
       else pass();
@@ -54,8 +62,13 @@ export async function layHeldLine(target: number): Promise<HeldLine> {
     holdFrom(text) {
       holdFrom = text;
     },
+    lose() {
+      isLosing = true;
+      for (const connection of connections) connection.isLost = true;
+    },
     release() {
       isHeld = false;
+      isLosing = false;
       holdFrom = undefined;
       for (const pass of held.splice(0)) pass();
     },

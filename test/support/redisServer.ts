@@ -102,7 +102,8 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
 async function settle(url: URL, run: RedisServer["run"]): Promise<void> {
   const link = createRedisLink({ url, timer: systemTimer, log: recordingLog() });
   createRedisTurns({ link, timer: systemTimer, log: recordingLog() });
-  while ((await run("DEL", storeKey("settling"))) !== 1) await wait(RETRY_MS);
+  while ((await run("EXISTS", storeKey("settled"))) !== 1) await wait(RETRY_MS);
+  await run("DEL", storeKey("settling"));
   await link.close();
 }
 

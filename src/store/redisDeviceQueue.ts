@@ -56,18 +56,21 @@ export function createRedisDeviceQueue(parts: RedisTurnsParts): DeviceQueue {
       await pause({ timer, ms: RENEW_EVERY_MS, label: "store: renew a turn", signal: end });
       if (end.aborted) break;
       const askedAt = timer.now();
-      if (askedAt - renewedAt >= LAST_SAFE_MS) lose(cause);
-      else {
-        try {
-          if (await turns.renew(turn)) {
-            renewedAt = askedAt;
-            stopWaiting();
-            stopWaiting = safeFrom(renewedAt);
-          } else lose("the turn on the device has passed to another process");
-        } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
-          cause = error.message;
+      if (askedAt - renewedAt >= LAST_SAFE_MS) {
+        lose(cause);
+        break;
+      }
+      try {
+        if (!(await turns.renew(turn))) {
+          lose("the turn on the device has passed to another process");
+          break;
         }
+        renewedAt = askedAt;
+        stopWaiting();
+        stopWaiting = safeFrom(renewedAt);
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        cause = error.message;
       }
     }
     stopWaiting();
